@@ -83,13 +83,13 @@ function countText(at: number | null, count: number): string {
 }
 
 export function findNodes(nodes: readonly GraphNode[], text: string): GraphNode[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return [];
+  const searchText = text.trim().toLowerCase();
+  if (searchText === '') return [];
   const rankOf = ({ label, id }: GraphNode): number | null => {
     const name = label.toLowerCase();
-    if (name === wanted || id.toLowerCase() === wanted) return 0;
-    if (name.startsWith(wanted)) return 1;
-    return name.includes(wanted) || id.toLowerCase().includes(wanted) ? 2 : null;
+    if (name === searchText || id.toLowerCase() === searchText) return 0;
+    if (name.startsWith(searchText)) return 1;
+    return name.includes(searchText) || id.toLowerCase().includes(searchText) ? 2 : null;
   };
   return [0, 1, 2].flatMap((rank) => nodes.filter((node) => rankOf(node) === rank));
 }

@@ -126,6 +126,6 @@ function unknownKeys(text: string, stateKeys: readonly string[] | null): readonl
 const maxKeys = 12;
 
 function listed(keys: readonly string[]): string {
-  const more = keys.length - maxKeys;
-  return `${keys.slice(0, maxKeys).join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`;
+  const unnamedCount = keys.length - maxKeys;
+  return `${keys.slice(0, maxKeys).join(', ')}${unnamedCount > 0 ? ` and ${unnamedCount.toLocaleString('en')} more` : ''}`;
 }

@@ -81,7 +81,7 @@ export function draftErrors(
 export function breakpointFrom(draft: BreakpointDraft, before: Breakpoint | null): Breakpoint {
   const { nodeId, side, enabled, visits, count, keys, condition, logMessage } = draft;
   const plain = plainBreakpoint(nodeId, side);
-  const made: Breakpoint = {
+  const breakpoint: Breakpoint = {
     ...plain,
     enabled,
     hitCount: visits === 'any' ? null : { kind: visits, count: Number(count) },
@@ -89,17 +89,17 @@ export function breakpointFrom(draft: BreakpointDraft, before: Breakpoint | null
     condition: condition.trim() === '' ? null : condition.trim(),
     logMessage: logMessage.trim() === '' ? null : logMessage.trim(),
   };
-  if (!isCheckedByStudio(made)) return made;
+  if (!isCheckedByStudio(breakpoint)) return breakpoint;
   // The id of a plain one is that of its place, where others may be as well.
-  return { ...made, id: before !== null && isCheckedByStudio(before) ? before.id : newBreakpointId() };
+  return { ...breakpoint, id: before !== null && isCheckedByStudio(before) ? before.id : newBreakpointId() };
 }
 
 const maxNames = 20;
 
 function namesText(names: readonly string[]): string {
   if (names.length === 0) return 'none';
-  const rest = names.length - maxNames;
-  return `${names.slice(0, maxNames).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const unnamedCount = names.length - maxNames;
+  return `${names.slice(0, maxNames).join(', ')}${unnamedCount > 0 ? ` and ${unnamedCount} more` : ''}`;
 }
 
 function keysOf(text: string): string[] {

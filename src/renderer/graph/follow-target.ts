@@ -56,16 +56,18 @@ export function followTarget({
   const active = drawn.filter((id) => !drawn.some((other) => other.startsWith(`${id}:`)));
   const last = active.at(-1);
   if (last === undefined) return null;
-  const around = new Set(active.flatMap((id) => [id, ...(neighbours.get(id) ?? [])]));
-  const fits = ({ width, height }: Box): boolean =>
+  const nodesToShow = new Set(active.flatMap((id) => [id, ...(neighbours.get(id) ?? [])]));
+  const fitsView = ({ width, height }: Box): boolean =>
     width * legibleZoom <= pane.width - 2 * margin && height * legibleZoom <= pane.height - 2 * margin;
   const unionById = (ids: Iterable<string>): Box | null =>
     unionOf([...ids].flatMap((id) => boxes.get(id) ?? []));
   const activeBounds = unionById(active);
   const spaced = activeBounds && withSpace(activeBounds, bounds);
-  const withNeighbours = unionOf([unionById(around), spaced].filter((box) => box !== null));
+  const withNeighbours = unionOf([unionById(nodesToShow), spaced].filter((box) => box !== null));
   return (
-    [withNeighbours, spaced, activeBounds].find((box) => box !== null && fits(box)) ?? boxes.get(last) ?? null
+    [withNeighbours, spaced, activeBounds].find((box) => box !== null && fitsView(box)) ??
+    boxes.get(last) ??
+    null
   );
 }
 

@@ -39,18 +39,18 @@ export function moveNodeBy(
   layout: LayoutResult,
   moves: NodePositions,
   id: string,
-  by: Point,
+  distance: Point,
 ): NodePositions {
   const { shifts } = movedBoxes(visible, layout, moves);
   const parent = visible.nodes.find((node) => node.id === id)?.parent ?? null;
   const box = layout.nodes.get(id);
   const shift = shifts.get(id) ?? still;
   if (!box) return moves;
-  const around = parent === null ? still : (layout.nodes.get(parent) ?? still);
-  const outer = parent === null ? still : (shifts.get(parent) ?? still);
+  const containerBox = parent === null ? still : (layout.nodes.get(parent) ?? still);
+  const containerShift = parent === null ? still : (shifts.get(parent) ?? still);
   return new Map(moves).set(id, {
-    x: box.x + shift.x + by.x - around.x - outer.x,
-    y: box.y + shift.y + by.y - around.y - outer.y,
+    x: box.x + shift.x + distance.x - containerBox.x - containerShift.x,
+    y: box.y + shift.y + distance.y - containerBox.y - containerShift.y,
   });
 }
 
@@ -68,12 +68,15 @@ function movedBoxes(
   for (const { id, parent } of nodes) {
     const box = layout.nodes.get(id);
     if (!box) continue;
-    const outer = parent === null ? still : (shifts.get(parent) ?? still);
-    const around = parent === null ? still : (layout.nodes.get(parent) ?? still);
+    const containerShift = parent === null ? still : (shifts.get(parent) ?? still);
+    const containerBox = parent === null ? still : (layout.nodes.get(parent) ?? still);
     const move = moves.get(id);
     const shift = move
-      ? { x: around.x + outer.x + move.x - box.x, y: around.y + outer.y + move.y - box.y }
-      : outer;
+      ? {
+          x: containerBox.x + containerShift.x + move.x - box.x,
+          y: containerBox.y + containerShift.y + move.y - box.y,
+        }
+      : containerShift;
     shifts.set(id, shift);
     boxes.set(id, shift === still ? box : { ...box, x: box.x + shift.x, y: box.y + shift.y });
   }
@@ -83,17 +86,17 @@ function movedBoxes(
 
 function grow({ id, parent }: VisibleNode, boxes: Map<string, Box>): void {
   const box = boxes.get(id);
-  const around = parent === null ? undefined : boxes.get(parent);
-  if (parent === null || !box || !around) return;
-  const x = Math.min(around.x, box.x - margin.side);
-  const y = Math.min(around.y, box.y - margin.top);
-  const right = Math.max(around.x + around.width, box.x + box.width + margin.side);
-  const bottom = Math.max(around.y + around.height, box.y + box.height + margin.side);
+  const containerBox = parent === null ? undefined : boxes.get(parent);
+  if (parent === null || !box || !containerBox) return;
+  const x = Math.min(containerBox.x, box.x - margin.side);
+  const y = Math.min(containerBox.y, box.y - margin.top);
+  const right = Math.max(containerBox.x + containerBox.width, box.x + box.width + margin.side);
+  const bottom = Math.max(containerBox.y + containerBox.height, box.y + box.height + margin.side);
   if (
-    x === around.x &&
-    y === around.y &&
-    right === around.x + around.width &&
-    bottom === around.y + around.height
+    x === containerBox.x &&
+    y === containerBox.y &&
+    right === containerBox.x + containerBox.width &&
+    bottom === containerBox.y + containerBox.height
   ) {
     return;
   }

@@ -26,15 +26,15 @@ export function avoidNodes(visible: VisibleGraph, before: LayoutResult, moved: L
     const from = moved.nodes.get(edge.source);
     const to = moved.nodes.get(edge.target);
     if (!route || !from || !to || edge.source === edge.target) continue;
-    const around = containersOf(edge, parents);
-    if (around.has(edge.source) || around.has(edge.target)) continue;
+    const containers = containersOf(edge, parents);
+    if (containers.has(edge.source) || containers.has(edge.target)) continue;
     // An edge that moved with its container keeps its shape.
     if (isShifted(route, before.edges.get(edge.id))) continue;
     const isWall = ({ id, open }: { readonly id: string; readonly open: boolean }): boolean =>
-      id !== edge.source && id !== edge.target && !(open && around.has(id));
+      id !== edge.source && id !== edge.target && !(open && containers.has(id));
     const isAsBefore = route === before.edges.get(edge.id);
-    const near = isAsBefore ? movedBoxes : boxes;
-    const isHit = near.some((one) => isWall(one) && routeIntersectsBox(route.points, one.box));
+    const candidateBoxes = isAsBefore ? movedBoxes : boxes;
+    const isHit = candidateBoxes.some((one) => isWall(one) && routeIntersectsBox(route.points, one.box));
     if (isAsBefore && !isHit) continue;
     count += 1;
     if (count > maxEdges) break;
@@ -74,13 +74,15 @@ function separate(
 // Whether a whole route was shifted by the same nonzero distance.
 function isShifted({ points }: EdgeRoute, before: EdgeRoute | undefined): boolean {
   const [first] = points;
-  const [was] = before?.points ?? [];
-  if (!first || !was || !before || before.points.length !== points.length) return false;
-  const by = { x: first.x - was.x, y: first.y - was.y };
-  if (by.x === 0 && by.y === 0) return false;
+  const [firstBefore] = before?.points ?? [];
+  if (!first || !firstBefore || !before || before.points.length !== points.length) return false;
+  const distance = { x: first.x - firstBefore.x, y: first.y - firstBefore.y };
+  if (distance.x === 0 && distance.y === 0) return false;
   return points.every(({ x, y }, index) => {
     const old = before.points[index];
-    return old !== undefined && Math.abs(x - old.x - by.x) < 0.01 && Math.abs(y - old.y - by.y) < 0.01;
+    return (
+      old !== undefined && Math.abs(x - old.x - distance.x) < 0.01 && Math.abs(y - old.y - distance.y) < 0.01
+    );
   });
 }
 
@@ -114,8 +116,12 @@ function containersOf(
 ): ReadonlySet<string> {
   const ancestors = new Set<string>();
   for (const end of [source, target]) {
-    for (let up = parents.get(end) ?? null; up !== null && !ancestors.has(up); up = parents.get(up) ?? null) {
-      ancestors.add(up);
+    for (
+      let ancestor = parents.get(end) ?? null;
+      ancestor !== null && !ancestors.has(ancestor);
+      ancestor = parents.get(ancestor) ?? null
+    ) {
+      ancestors.add(ancestor);
     }
   }
   return ancestors;

@@ -16,11 +16,11 @@ export function brandesKoepf(
   reach: ItemExtent,
   gap: MinimumGap,
 ): Float64Array {
-  const up: number[][] = Array.from({ length: graph.count }, () => []);
-  const down: number[][] = Array.from({ length: graph.count }, () => []);
+  const stepsAbove: number[][] = Array.from({ length: graph.count }, () => []);
+  const stepsBelow: number[][] = Array.from({ length: graph.count }, () => []);
   for (const [index, step] of steps.entries()) {
-    down[step.upper]?.push(index);
-    up[step.lower]?.push(index);
+    stepsBelow[step.upper]?.push(index);
+    stepsAbove[step.lower]?.push(index);
   }
   const position = new Int32Array(graph.count);
   for (const layer of graph.layers) layer.forEach((item, index) => (position[item] = index));
@@ -31,10 +31,10 @@ export function brandesKoepf(
       ? (position[linkStep.upper] ?? 0) + linkStep.atUpper * 1e-6
       : (position[linkStep.lower] ?? 0) + linkStep.atLower * 1e-6;
   };
-  for (const list of up) if (list.length > 1) list.sort((a, b) => xAt(a, 'upper') - xAt(b, 'upper'));
-  for (const list of down) if (list.length > 1) list.sort((a, b) => xAt(a, 'lower') - xAt(b, 'lower'));
-  const marked = crossingLongOnes(graph, steps, up, position);
-  giveWay(steps, up, down, marked);
+  for (const list of stepsAbove) if (list.length > 1) list.sort((a, b) => xAt(a, 'upper') - xAt(b, 'upper'));
+  for (const list of stepsBelow) if (list.length > 1) list.sort((a, b) => xAt(a, 'lower') - xAt(b, 'lower'));
+  const marked = crossingLongOnes(graph, steps, stepsAbove, position);
+  giveWay(steps, stepsAbove, stepsBelow, marked);
 
   const candidates: Float64Array[] = [];
   for (const isDown of [true, false]) {
@@ -43,7 +43,7 @@ export function brandesKoepf(
       const flip = sign === -1;
       const view: LayerSweep = {
         layers: flip ? ordered.map((layer) => layer.toReversed()) : ordered,
-        before: isDown ? up : down,
+        before: isDown ? stepsAbove : stepsBelow,
         position: flip ? mirrored(graph, position) : position,
         isDown,
         sign,
@@ -69,7 +69,7 @@ function mirrored(graph: LayerGraph, position: Int32Array): Int32Array {
 function crossingLongOnes(
   graph: LayerGraph,
   steps: readonly LinkStep[],
-  up: readonly (readonly number[])[],
+  stepsAbove: readonly (readonly number[])[],
   position: Int32Array,
 ): Uint8Array {
   const marked = new Uint8Array(steps.length);
@@ -81,16 +81,17 @@ function crossingLongOnes(
     for (let index = 0; index < layer.length; index += 1) {
       const item = layer[index] ?? 0;
       // An inner segment of a long link has one step to the layer above.
-      const above = isLong(item) ? steps[up[item]?.[0] ?? -1]?.upper : undefined;
+      const above = isLong(item) ? steps[stepsAbove[item]?.[0] ?? -1]?.upper : undefined;
       const inner = above !== undefined && isLong(above) ? above : undefined;
       if (inner === undefined && index + 1 < layer.length) continue;
       const rightmost = inner === undefined ? Infinity : (position[inner] ?? 0);
       for (; from <= index; from += 1) {
         const lower = layer[from] ?? 0;
-        for (const step of up[lower] ?? []) {
+        for (const step of stepsAbove[lower] ?? []) {
           const upper = steps[step]?.upper ?? 0;
-          const where = position[upper] ?? 0;
-          if ((where < leftmost || where > rightmost) && !(isLong(upper) && isLong(lower))) marked[step] = 1;
+          const upperPosition = position[upper] ?? 0;
+          if ((upperPosition < leftmost || upperPosition > rightmost) && !(isLong(upper) && isLong(lower)))
+            marked[step] = 1;
         }
       }
       leftmost = rightmost;
@@ -102,14 +103,14 @@ function crossingLongOnes(
 // Back edges give way where another edge shares an end: the forward path is straight, the loop goes around.
 function giveWay(
   steps: readonly LinkStep[],
-  up: readonly (readonly number[])[],
-  down: readonly (readonly number[])[],
+  stepsAbove: readonly (readonly number[])[],
+  stepsBelow: readonly (readonly number[])[],
   marked: Uint8Array,
 ): void {
-  const leadsOn = (near: readonly number[] | undefined): boolean =>
-    near?.some((index) => !steps[index]?.back) ?? false;
+  const leadsOn = (stepIndexes: readonly number[] | undefined): boolean =>
+    stepIndexes?.some((index) => !steps[index]?.back) ?? false;
   for (const [index, { upper, lower, back }] of steps.entries()) {
-    if (back && (leadsOn(down[upper]) || leadsOn(up[lower]))) marked[index] = 1;
+    if (back && (leadsOn(stepsBelow[upper]) || leadsOn(stepsAbove[lower]))) marked[index] = 1;
   }
 }
 
@@ -126,21 +127,24 @@ function align(
     let reached = -1;
     for (const item of layer) {
       const all = view.before[item] ?? [];
-      const near = all.some((index) => marked[index] === 1)
+      const candidates = all.some((index) => marked[index] === 1)
         ? all.filter((index) => marked[index] !== 1)
         : all;
-      if (near.length === 0) continue;
-      for (const middle of [Math.floor((near.length - 1) / 2), Math.ceil((near.length - 1) / 2)]) {
-        const index = near[view.sign === 1 ? middle : near.length - 1 - middle] ?? 0;
+      if (candidates.length === 0) continue;
+      for (const middle of [
+        Math.floor((candidates.length - 1) / 2),
+        Math.ceil((candidates.length - 1) / 2),
+      ]) {
+        const index = candidates[view.sign === 1 ? middle : candidates.length - 1 - middle] ?? 0;
         const step = steps[index];
         if (root[item] !== item || !step) continue;
         const other = view.isDown ? step.upper : step.lower;
-        const where = view.position[other] ?? 0;
-        if (where <= reached) continue;
+        const otherPosition = view.position[other] ?? 0;
+        if (otherPosition <= reached) continue;
         const lean = view.sign * (view.isDown ? step.atUpper - step.atLower : step.atLower - step.atUpper);
         root[item] = root[other] ?? other;
         shift[item] = (shift[other] ?? 0) + lean;
-        reached = where;
+        reached = otherPosition;
       }
     }
   }

@@ -7,7 +7,7 @@ export interface ChannelLine {
 }
 
 // Lines closer than this would touch.
-const near = 3;
+const minGap = 3;
 
 // Overlap cost, in crossings.
 const overlapCost = 50;
@@ -29,8 +29,8 @@ export function assignTracks(lines: readonly ChannelLine[]): {
   for (const { at, after } of order) {
     const line = lines[at];
     if (!line) continue;
-    const from = Math.min(line.upper, line.lower) - near;
-    const to = Math.max(line.upper, line.lower) + near;
+    const from = Math.min(line.upper, line.lower) - minGap;
+    const to = Math.max(line.upper, line.lower) + minGap;
     let track = after.reduce((max, other) => Math.max(max, (tracks[other] ?? -1) + 1), 0);
     while (ends[track]?.some((end) => end.from < to && from < end.to && end.bundle !== line.bundle))
       track += 1;
@@ -59,8 +59,8 @@ function byEnds(lines: readonly ChannelLine[], bent: readonly number[]): Placed[
 
 // Orders each overlapping pair by fewer crossings, as far as that makes no cycle.
 function byCrossings(lines: readonly ChannelLine[], bent: readonly number[]): Placed[] {
-  const above = new Map<number, number[]>(bent.map((at) => [at, []]));
-  const below = new Map<number, number[]>(bent.map((at) => [at, []]));
+  const linesAbove = new Map<number, number[]>(bent.map((at) => [at, []]));
+  const linesBelow = new Map<number, number[]>(bent.map((at) => [at, []]));
   for (let first = 0; first < bent.length; first += 1) {
     const a = lines[bent[first] ?? 0];
     for (let second = first + 1; second < bent.length; second += 1) {
@@ -69,56 +69,56 @@ function byCrossings(lines: readonly ChannelLine[], bent: readonly number[]): Pl
       const difference = cost(a, b) - cost(b, a);
       if (difference === 0) continue;
       const [upper, lower] = difference < 0 ? [first, second] : [second, first];
-      above.get(bent[lower] ?? 0)?.push(bent[upper] ?? 0);
-      below.get(bent[upper] ?? 0)?.push(bent[lower] ?? 0);
+      linesAbove.get(bent[lower] ?? 0)?.push(bent[upper] ?? 0);
+      linesBelow.get(bent[upper] ?? 0)?.push(bent[lower] ?? 0);
     }
   }
-  return topological(bent, above, below);
+  return sortTopologically(bent, linesAbove, linesBelow);
 }
 
-function topological(
-  all: readonly number[],
-  above: ReadonlyMap<number, readonly number[]>,
-  below: ReadonlyMap<number, readonly number[]>,
+function sortTopologically(
+  lineIndexes: readonly number[],
+  linesAbove: ReadonlyMap<number, readonly number[]>,
+  linesBelow: ReadonlyMap<number, readonly number[]>,
 ): Placed[] {
-  const open = new Map(all.map((at) => [at, above.get(at)?.length ?? 0]));
-  const done = new Set<number>();
+  const unplacedAbove = new Map(lineIndexes.map((at) => [at, linesAbove.get(at)?.length ?? 0]));
+  const placedLines = new Set<number>();
   const placed: Placed[] = [];
-  const ready = all.filter((at) => open.get(at) === 0);
+  const ready = lineIndexes.filter((at) => unplacedAbove.get(at) === 0);
   let next = 0;
-  while (placed.length < all.length) {
+  while (placed.length < lineIndexes.length) {
     // Breaks a cycle at the line with the fewest predecessors.
-    const line = ready[next] ?? lowestOpen(all, open, done);
+    const line = ready[next] ?? lowestOpen(lineIndexes, unplacedAbove, placedLines);
     if (next < ready.length) next += 1;
-    if (done.has(line)) continue;
-    done.add(line);
-    placed.push({ at: line, after: (above.get(line) ?? []).filter((other) => done.has(other)) });
-    for (const other of below.get(line) ?? []) {
-      const left = (open.get(other) ?? 0) - 1;
-      open.set(other, left);
-      if (left === 0) ready.push(other);
+    if (placedLines.has(line)) continue;
+    placedLines.add(line);
+    placed.push({ at: line, after: (linesAbove.get(line) ?? []).filter((other) => placedLines.has(other)) });
+    for (const other of linesBelow.get(line) ?? []) {
+      const unplacedCount = (unplacedAbove.get(other) ?? 0) - 1;
+      unplacedAbove.set(other, unplacedCount);
+      if (unplacedCount === 0) ready.push(other);
     }
   }
   return placed;
 }
 
 function lowestOpen(
-  all: readonly number[],
-  open: ReadonlyMap<number, number>,
-  done: ReadonlySet<number>,
+  lineIndexes: readonly number[],
+  unplacedAbove: ReadonlyMap<number, number>,
+  placedLines: ReadonlySet<number>,
 ): number {
   let best = -1;
-  for (const line of all) {
-    if (done.has(line)) continue;
-    if (best < 0 || (open.get(line) ?? 0) < (open.get(best) ?? 0)) best = line;
+  for (const line of lineIndexes) {
+    if (placedLines.has(line)) continue;
+    if (best < 0 || (unplacedAbove.get(line) ?? 0) < (unplacedAbove.get(best) ?? 0)) best = line;
   }
   return best;
 }
 
 function share(a: ChannelLine, b: ChannelLine): boolean {
   return (
-    Math.min(a.upper, a.lower) - near < Math.max(b.upper, b.lower) + near &&
-    Math.min(b.upper, b.lower) - near < Math.max(a.upper, a.lower) + near
+    Math.min(a.upper, a.lower) - minGap < Math.max(b.upper, b.lower) + minGap &&
+    Math.min(b.upper, b.lower) - minGap < Math.max(a.upper, a.lower) + minGap
   );
 }
 
@@ -127,7 +127,7 @@ function cost(a: ChannelLine, b: ChannelLine): number {
   let sum = 0;
   if (isInside(b.upper, a)) sum += 1;
   if (isInside(a.lower, b)) sum += 1;
-  if (Math.abs(b.upper - a.lower) < near) sum += overlapCost;
+  if (Math.abs(b.upper - a.lower) < minGap) sum += overlapCost;
   return sum;
 }
 

@@ -21,11 +21,11 @@ export function connectedComponents(
     leader[Math.max(first, second)] = Math.min(first, second);
   };
   for (const { from, to } of pairs) join(from, to);
-  const outside = fromOutside[0];
-  if (outside !== undefined) for (const at of fromOutside) join(outside, at);
+  const outsidePort = fromOutside[0];
+  if (outsidePort !== undefined) for (const at of fromOutside) join(outsidePort, at);
 
   const components = new Map<number, number[]>();
-  if (outside !== undefined) components.set(find(outside), []);
+  if (outsidePort !== undefined) components.set(find(outsidePort), []);
   for (let index = 0; index < count; index += 1) {
     const component = components.get(find(index));
     if (component) component.push(index);

@@ -32,7 +32,7 @@ export function countCrossings(graph: LayerGraph): number {
 
 function sweepOnce(graph: LayerGraph, positions: Float64Array, isDown: boolean): void {
   const { layers } = graph;
-  const wanted = new Float64Array(graph.count);
+  const barycenters = new Float64Array(graph.count);
   for (let step = 1; step < layers.length; step += 1) {
     const layer = layers[isDown ? step : layers.length - 1 - step] ?? [];
     const neighbours = isDown ? graph.up : graph.down;
@@ -40,14 +40,16 @@ function sweepOnce(graph: LayerGraph, positions: Float64Array, isDown: boolean):
       const near = neighbours[item] ?? [];
       let sum = 0;
       for (const other of near) sum += positions[other] ?? 0;
-      wanted[item] = near.length === 0 ? -1 : sum / near.length;
+      barycenters[item] = near.length === 0 ? -1 : sum / near.length;
     }
     // Items without neighbours on that side stay where they are.
-    const free = layer.filter((item) => (wanted[item] ?? 0) >= 0);
-    free.sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0) || (positions[a] ?? 0) - (positions[b] ?? 0));
+    const free = layer.filter((item) => (barycenters[item] ?? 0) >= 0);
+    free.sort(
+      (a, b) => (barycenters[a] ?? 0) - (barycenters[b] ?? 0) || (positions[a] ?? 0) - (positions[b] ?? 0),
+    );
     let next = 0;
     for (let index = 0; index < layer.length; index += 1) {
-      if ((wanted[layer[index] ?? 0] ?? 0) < 0) continue;
+      if ((barycenters[layer[index] ?? 0] ?? 0) < 0) continue;
       layer[index] = free[next] ?? 0;
       next += 1;
     }
@@ -137,9 +139,9 @@ function countBetween(
   const sums = new Int32Array(2 * leaves);
   let crossings = 0;
   for (const item of upper) {
-    const ends = (down[item] ?? []).map((other) => positions[other] ?? 0).toSorted((a, b) => a - b);
-    for (const end of ends) crossings += sumAbove(sums, leaves, end);
-    for (const end of ends)
+    const endPositions = (down[item] ?? []).map((other) => positions[other] ?? 0).toSorted((a, b) => a - b);
+    for (const end of endPositions) crossings += sumAbove(sums, leaves, end);
+    for (const end of endPositions)
       for (let node = leaves + end; node >= 1; node >>= 1) sums[node] = (sums[node] ?? 0) + 1;
   }
   return crossings;

@@ -90,18 +90,18 @@ function positionsOf(nodes: readonly LayoutNode[], all: Container[]): ReadonlyMa
   const position = (node: LayoutNode): NodePosition => {
     const nodePosition = positions.get(node.id);
     if (nodePosition) return nodePosition;
-    const around = parentPosition(node)?.own ?? all[0];
-    if (!around) throw new Error('A tree has a root.');
-    const index = around.children.push(node) - 1;
+    const parentContainer = parentPosition(node)?.own ?? all[0];
+    if (!parentContainer) throw new Error('A tree has a root.');
+    const index = parentContainer.children.push(node) - 1;
     let container: Container | null = null;
     if (node.container) {
-      container = newContainer(all.length, node, around, index);
+      container = newContainer(all.length, node, parentContainer, index);
       all.push(container);
-      around.inside.set(index, container);
+      parentContainer.inside.set(index, container);
     }
-    const made = { container: around, index, inner: none, own: container };
-    positions.set(node.id, made);
-    return made;
+    const newPosition = { container: parentContainer, index, inner: none, own: container };
+    positions.set(node.id, newPosition);
+    return newPosition;
   };
   for (const node of nodes) position(node);
   return positions;
@@ -113,12 +113,12 @@ function parentOf(node: LayoutNode, nodes: ReadonlyMap<string, LayoutNode>): Lay
   if (!first?.container) return null;
   const visited = new Set([node.id]);
   for (
-    let up: LayoutNode | undefined = first;
-    up;
-    up = up.parent === null ? undefined : nodes.get(up.parent)
+    let ancestor: LayoutNode | undefined = first;
+    ancestor;
+    ancestor = ancestor.parent === null ? undefined : nodes.get(ancestor.parent)
   ) {
-    if (visited.has(up.id)) return null;
-    visited.add(up.id);
+    if (visited.has(ancestor.id)) return null;
+    visited.add(ancestor.id);
   }
   return first;
 }
@@ -148,15 +148,21 @@ function cut(edge: number, { label }: LayoutEdge, source: NodePosition, target: 
 
 const atBorder: EdgeSegmentEnd = { child: border, inner: none };
 
-function climbOut(edge: number, at: NodePosition, label: LayoutEdge['label']): NodePosition {
-  return outside(at, at.container.segments.push({ edge, from: endAt(at), to: atBorder, label }) - 1);
+function climbOut(edge: number, position: NodePosition, label: LayoutEdge['label']): NodePosition {
+  return positionOutside(
+    position,
+    position.container.segments.push({ edge, from: endAt(position), to: atBorder, label }) - 1,
+  );
 }
 
-function climbInto(edge: number, at: NodePosition, label: LayoutEdge['label']): NodePosition {
-  return outside(at, at.container.segments.push({ edge, from: atBorder, to: endAt(at), label }) - 1);
+function climbInto(edge: number, position: NodePosition, label: LayoutEdge['label']): NodePosition {
+  return positionOutside(
+    position,
+    position.container.segments.push({ edge, from: atBorder, to: endAt(position), label }) - 1,
+  );
 }
 
-function outside({ container }: NodePosition, inner: number): NodePosition {
+function positionOutside({ container }: NodePosition, inner: number): NodePosition {
   return { container: container.parent ?? container, index: container.index, inner, own: null };
 }
 
@@ -169,6 +175,7 @@ function endAt({ index, inner }: NodePosition): EdgeSegmentEnd {
 }
 
 function isAround(outer: Container, inner: Container): boolean {
-  for (let up: Container | null = inner; up !== null; up = up.parent) if (up === outer) return true;
+  for (let ancestor: Container | null = inner; ancestor !== null; ancestor = ancestor.parent)
+    if (ancestor === outer) return true;
   return false;
 }

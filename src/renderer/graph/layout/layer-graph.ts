@@ -57,10 +57,10 @@ export function buildLayerGraph(unlayered: UnlayeredGraph): LayerGraph {
     }
     chain.push(lower);
     for (let index = 1; index < chain.length; index += 1) {
-      const above = chain[index - 1] ?? 0;
-      const below = chain[index] ?? 0;
-      down[above]?.push(below);
-      up[below]?.push(above);
+      const upperItem = chain[index - 1] ?? 0;
+      const lowerItem = chain[index] ?? 0;
+      down[upperItem]?.push(lowerItem);
+      up[lowerItem]?.push(upperItem);
     }
     return chain;
   });

@@ -14,18 +14,21 @@ export function assignLayers(
   order: readonly number[],
   { top, bottom }: { readonly top: ReadonlySet<number>; readonly bottom: ReadonlySet<number> },
 ): Int32Array {
-  const above: Link[][] = Array.from({ length: count }, () => []);
-  const below: Link[][] = Array.from({ length: count }, () => []);
+  const linksAbove: Link[][] = Array.from({ length: count }, () => []);
+  const linksBelow: Link[][] = Array.from({ length: count }, () => []);
   for (const link of links) {
-    above[link.lower]?.push(link);
-    below[link.upper]?.push(link);
+    linksAbove[link.lower]?.push(link);
+    linksBelow[link.upper]?.push(link);
   }
   const min = top.size > 0 ? 1 : 0;
   const layers = new Int32Array(count);
   const highest = (item: number): number =>
-    (above[item] ?? []).reduce((layer, link) => Math.max(layer, (layers[link.upper] ?? 0) + link.span), min);
+    (linksAbove[item] ?? []).reduce(
+      (layer, link) => Math.max(layer, (layers[link.upper] ?? 0) + link.span),
+      min,
+    );
   const lowest = (item: number): number =>
-    (below[item] ?? []).reduce(
+    (linksBelow[item] ?? []).reduce(
       (layer, link) => Math.min(layer, (layers[link.lower] ?? 0) - link.span),
       Infinity,
     );
@@ -43,7 +46,7 @@ export function assignLayers(
     for (let position = 0; position < order.length; position += 1) {
       const item = order[isDown ? order.length - 1 - position : position] ?? 0;
       if (top.has(item) || bottom.has(item)) continue;
-      const pull = (below[item]?.length ?? 0) - (above[item]?.length ?? 0);
+      const pull = (linksBelow[item]?.length ?? 0) - (linksAbove[item]?.length ?? 0);
       if (pull === 0) continue;
       const to = pull > 0 ? lowest(item) : highest(item);
       if (!Number.isFinite(to) || to === layers[item]) continue;

@@ -80,16 +80,16 @@ function cachedPlacement(
   cache: LayoutCache,
 ): PlacedContainer {
   const { node, children, segments } = container;
-  const inside = children.map((_, index) => {
+  const placedChildren = children.map((_, index) => {
     const childContainer = container.inside.get(index);
     return (childContainer && placements[childContainer.at]) ?? null;
   });
   return reuseOrCompute(
     cachedContainerOf(cache, container).placements,
-    (cached) => hasSamePlacement(cached, container, { direction, order, inside }),
+    (cached) => hasSamePlacement(cached, container, { direction, order, inside: placedChildren }),
     () => {
-      const placement = computePlacement(container, order, direction, inside);
-      return { direction, node, children, inside, segments, order, placement };
+      const placement = computePlacement(container, order, direction, placedChildren);
+      return { direction, node, children, inside: placedChildren, segments, order, placement };
     },
   ).placement;
 }
@@ -98,7 +98,7 @@ function computePlacement(
   container: Container,
   order: ContainerOrder,
   direction: FlowDirection,
-  inside: readonly (PlacedContainer | null)[],
+  placedChildren: readonly (PlacedContainer | null)[],
 ): PlacedContainer {
   const { segments, children, node } = container;
   const isRight = direction === 'right';
@@ -112,7 +112,8 @@ function computePlacement(
   const sizes = children.map((child, index): ChildSize => {
     const width = widths[index] ?? child.width;
     const size =
-      inside[index] ?? (isRight ? { width: child.height, height: width } : { width, height: child.height });
+      placedChildren[index] ??
+      (isRight ? { width: child.height, height: width } : { width, height: child.height });
     return {
       width: size.width,
       height: size.height,
@@ -120,11 +121,11 @@ function computePlacement(
       loopHeight: loopHeight(rotated.segments, order.loops, index),
     };
   });
-  const ends = segments.map(({ from, to }) => ({
-    from: fixedAt(container, inside, from),
-    to: fixedAt(container, inside, to),
+  const fixedEnds = segments.map(({ from, to }) => ({
+    from: fixedAt(container, placedChildren, from),
+    to: fixedAt(container, placedChildren, to),
   }));
-  const fixed: FixedPort = (segment, end) => ends[segment]?.[end] ?? null;
+  const fixed: FixedPort = (segment, end) => fixedEnds[segment]?.[end] ?? null;
   const frame =
     node === null
       ? { padding: rootPadding, minWidth: 0, minHeight: 0, title: 0 }
@@ -161,11 +162,11 @@ function rotatedLabel(label: { readonly width: number; readonly height: number }
 // Where a segment meets a placed child container: at the port where it continues.
 function fixedAt(
   container: Container,
-  inside: readonly (PlacedContainer | null)[],
+  placedChildren: readonly (PlacedContainer | null)[],
   end: { readonly child: number; readonly inner: number },
 ): number | null {
   if (end.child === border || end.inner === none) return null;
-  const placedContainer = inside[end.child];
+  const placedContainer = placedChildren[end.child];
   const segment = container.inside.get(end.child)?.segments[end.inner];
   const route = placedContainer?.routes[end.inner];
   if (!placedContainer || !segment || !route || innerEndpoint(segment) === border) return null;

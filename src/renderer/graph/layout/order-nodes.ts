@@ -110,11 +110,11 @@ function arrangePart(
     const segment = segments[index];
     if (!segment) continue;
     const item = itemOf.get(innerEndpoint(segment)) ?? 0;
-    const outside = children.length + port;
+    const portItem = children.length + port;
     const isTop = comesFromTop(segment, backEdgeFlags);
     links.push({
-      upper: isTop ? outside : item,
-      lower: isTop ? item : outside,
+      upper: isTop ? portItem : item,
+      lower: isTop ? item : portItem,
       segments: [index],
       isBack: backEdgeFlags[segment.edge] === 1,
       isLabelled: segment.label !== null,

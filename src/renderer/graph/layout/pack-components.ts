@@ -20,12 +20,12 @@ export function packComponents(components: readonly Extent[], anchored: boolean)
   if (!first) return { width: 0, height: 0, offsets: [] };
   if (others.length === 0) return { ...sizeOf(first), offsets: [{ x: 0, y: 0 }] };
   if (!anchored) return inRows(components);
-  const beside = inRows(others);
+  const packedRows = inRows(others);
   const x = first.width + spacing.components;
   return {
-    width: x + beside.width,
-    height: Math.max(first.height, beside.height),
-    offsets: [{ x: 0, y: 0 }, ...beside.offsets.map((offset) => ({ x: offset.x + x, y: offset.y }))],
+    width: x + packedRows.width,
+    height: Math.max(first.height, packedRows.height),
+    offsets: [{ x: 0, y: 0 }, ...packedRows.offsets.map((offset) => ({ x: offset.x + x, y: offset.y }))],
   };
 }
 

@@ -50,12 +50,12 @@ export function placeContainer(
     const box = placed[index];
     const offset = packed.offsets[index];
     if (!box || !offset) continue;
-    const by = { x: left + offset.x, y: padding.before + offset.y };
+    const shift = { x: left + offset.x, y: padding.before + offset.y };
     for (const [item, child] of component.children.entries()) {
       const corner = box.corners[item];
-      if (corner) corners[child] = shifted(corner, by);
+      if (corner) corners[child] = shifted(corner, shift);
     }
-    take(box, by, routes, labels);
+    take(box, shift, routes, labels);
     for (const [port, segment] of component.ports.entries()) {
       const route = routes[segment] ?? [];
       const isTop = component.graph.unlayered.ports[port]?.top ?? false;
@@ -94,13 +94,18 @@ function firstFromAbove(
   return first;
 }
 
-function take(box: PlacedComponent, by: Point, routes: (readonly Point[])[], labels: (Box | null)[]): void {
-  for (const [segment, route] of box.routes) routes[segment] = route.map((point) => shifted(point, by));
-  for (const [segment, label] of box.labels) labels[segment] = { ...label, ...shifted(label, by) };
+function take(
+  box: PlacedComponent,
+  shift: Point,
+  routes: (readonly Point[])[],
+  labels: (Box | null)[],
+): void {
+  for (const [segment, route] of box.routes) routes[segment] = route.map((point) => shifted(point, shift));
+  for (const [segment, label] of box.labels) labels[segment] = { ...label, ...shifted(label, shift) };
 }
 
-function shifted({ x, y }: Point, by: Point): Point {
-  return { x: x + by.x, y: y + by.y };
+function shifted({ x, y }: Point, shift: Point): Point {
+  return { x: x + shift.x, y: y + shift.y };
 }
 
 // The room that a child's self-loops need on its right, nested.

@@ -32,12 +32,12 @@ export function rerouteEdge(
 export function routeBetween(from: Box, to: Box): Point[] {
   const a = middle(from);
   const b = middle(to);
-  const below = to.y - (from.y + from.height);
-  const above = from.y - (to.y + to.height);
-  if (below >= 2 * stub || (below >= 0 && below >= above)) {
+  const gapBelow = to.y - (from.y + from.height);
+  const gapAbove = from.y - (to.y + to.height);
+  if (gapBelow >= 2 * stub || (gapBelow >= 0 && gapBelow >= gapAbove)) {
     return bent({ x: a.x, y: from.y + from.height }, { x: b.x, y: to.y }, 'y');
   }
-  if (above >= 2 * stub) return bent({ x: a.x, y: from.y }, { x: b.x, y: to.y + to.height }, 'y');
+  if (gapAbove >= 2 * stub) return bent({ x: a.x, y: from.y }, { x: b.x, y: to.y + to.height }, 'y');
   const right = to.x >= from.x + from.width;
   if (right || to.x + to.width <= from.x) {
     return bent(

@@ -19,10 +19,10 @@ const steps = [
 export function routeOrthogonally(from: Box, to: Box, others: readonly Box[]): readonly Point[] | null {
   const walls = [from, to, ...others].map(inflated);
   const starts = steps.map((_, side) => portAt(from, side));
-  const ends = steps.map((_, side) => portAt(to, side));
+  const targetPorts = steps.map((_, side) => portAt(to, side));
   const grid = gridOf(
     walls,
-    [...starts, ...ends].map(({ out }) => out),
+    [...starts, ...targetPorts].map(({ out }) => out),
   );
   const { xs, ys } = grid;
   const stateOf = ({ x, y }: Point, direction: number): number =>
@@ -45,22 +45,22 @@ export function routeOrthogonally(from: Box, to: Box, others: readonly Box[]): r
     const cost = costs[state] ?? Infinity;
     if (cost >= best.cost) break;
     const direction = state % 4;
-    const here = pointOf(grid, state);
-    for (const [side, { out }] of ends.entries()) {
-      if (out.x !== here.x || out.y !== here.y || direction === side) continue;
+    const currentPoint = pointOf(grid, state);
+    for (const [side, { out }] of targetPorts.entries()) {
+      if (out.x !== currentPoint.x || out.y !== currentPoint.y || direction === side) continue;
       const whole = cost + (direction === (side + 2) % 4 ? 0 : bend);
       if (whole < best.cost) best = { state, cost: whole, side };
     }
     for (let next = 0; next < 4; next += 1) {
       if (next === (direction + 2) % 4) continue;
       const point = neighbour(grid, state, next);
-      if (!point || !isFree(between(here, point), walls) || !isFree(point, walls)) continue;
-      const length = Math.abs(point.x - here.x) + Math.abs(point.y - here.y);
+      if (!point || !isFree(between(currentPoint, point), walls) || !isFree(point, walls)) continue;
+      const length = Math.abs(point.x - currentPoint.x) + Math.abs(point.y - currentPoint.y);
       reach(stateOf(point, next), cost + length + (next === direction ? 0 : bend), state);
     }
   }
   if (best.state < 0) return null;
-  const end = ends[best.side];
+  const end = targetPorts[best.side];
   const points: Point[] = end ? [end.port] : [];
   let first = best.state;
   for (let state = best.state; state >= 0; state = before[state] ?? -1) {

@@ -99,11 +99,11 @@ function movedAside(route: readonly Point[], position: number, by: number): read
 // Whether the adjacent segments keep their directions and are long enough.
 function keepsShape(route: readonly Point[], moved: readonly Point[], at: number): boolean {
   return [at - 1, at + 1].every((index) => {
-    const was = vector(route[index], route[index + 1]);
-    const is = vector(moved[index], moved[index + 1]);
-    const along = was.x * is.x + was.y * is.y;
+    const directionBefore = vector(route[index], route[index + 1]);
+    const directionAfter = vector(moved[index], moved[index + 1]);
+    const along = directionBefore.x * directionAfter.x + directionBefore.y * directionAfter.y;
     const min = index + 2 === route.length ? minLastLength : minPieceLength;
-    return along > 0 && Math.abs(is.x) + Math.abs(is.y) >= min;
+    return along > 0 && Math.abs(directionAfter.x) + Math.abs(directionAfter.y) >= min;
   });
 }
 

@@ -24,12 +24,12 @@ const maxNames = 40;
 export function markModelNodes(shape: GraphShape): GraphShape {
   const tools = new Set(shape.nodes.filter(({ kind }) => kind === 'tool').map(({ id }) => id));
   if (tools.size === 0) return shape;
-  const back = new Set(
+  const edgesFromTools = new Set(
     shape.edges.filter(({ source }) => tools.has(source)).map(({ source, target }) => `${target}\n${source}`),
   );
   const callers = new Set(
     shape.edges
-      .filter(({ source, target }) => tools.has(target) && back.has(`${source}\n${target}`))
+      .filter(({ source, target }) => tools.has(target) && edgesFromTools.has(`${source}\n${target}`))
       .map(({ source }) => source),
   );
   return {
@@ -72,8 +72,8 @@ export function addAgentNames(
 }
 
 function union<Name>(before: readonly Name[], names: readonly Name[]): readonly Name[] {
-  const more = names.filter((name) => !before.includes(name)).slice(0, maxNames - before.length);
-  return more.length === 0 ? before : [...before, ...more];
+  const newNames = names.filter((name) => !before.includes(name)).slice(0, maxNames - before.length);
+  return newNames.length === 0 ? before : [...before, ...newNames];
 }
 
 /** The rows of a node. A subgraph without a name is listed only if there is no other. */
@@ -101,8 +101,12 @@ function section(heading: string, rows: readonly NamedRow[], limit: number): rea
   const title: AgentRow = { kind: 'heading', text: heading };
   // A row for the number takes as much room as a name.
   if (rows.length <= limit) return [title, ...rows];
-  const rest = rows.slice(limit - 1).map(rowName);
-  return [title, ...rows.slice(0, limit - 1), { kind: 'more', text: `+${rest.length} more`, names: rest }];
+  const hiddenNames = rows.slice(limit - 1).map(rowName);
+  return [
+    title,
+    ...rows.slice(0, limit - 1),
+    { kind: 'more', text: `+${hiddenNames.length} more`, names: hiddenNames },
+  ];
 }
 
 export function rowName({ name }: NamedRow): string {

@@ -19,9 +19,9 @@ export function indexGraph(shape: GraphShape & Partial<GroupedShape>): GraphInde
   const childrenOf = new Map<string | null, string[]>();
   const levelOf = new Map<string, number>();
   for (const node of byId.values()) {
-    const above = containersAbove(byId, node);
-    const parent = above[0] ?? null;
-    levelOf.set(node.id, above.length);
+    const containerIds = containersAbove(byId, node);
+    const parent = containerIds[0] ?? null;
+    levelOf.set(node.id, containerIds.length);
     const siblings = childrenOf.get(parent);
     if (siblings) siblings.push(node.id);
     else childrenOf.set(parent, [node.id]);
@@ -30,16 +30,16 @@ export function indexGraph(shape: GraphShape & Partial<GroupedShape>): GraphInde
 }
 
 export function containersAbove(byId: ReadonlyMap<string, GraphNode>, node: GraphNode): string[] {
-  const above: string[] = [];
+  const containerIds: string[] = [];
   const visited = new Set([node.id]);
   let parent = node.parent;
   while (parent !== null && byId.has(parent)) {
     if (visited.has(parent)) return [];
     visited.add(parent);
-    above.push(parent);
+    containerIds.push(parent);
     parent = byId.get(parent)?.parent ?? null;
   }
-  return above;
+  return containerIds;
 }
 
 export function descendantsOf(index: GraphIndex, containerId: string): string[] {

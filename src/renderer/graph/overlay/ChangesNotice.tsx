@@ -59,7 +59,7 @@ function Names({
   readonly onReveal?: (nodeId: string) => void;
 }) {
   if (ids.length === 0) return null;
-  const more = ids.length - maxNames;
+  const unnamedCount = ids.length - maxNames;
   return (
     <Row label={label} look={look}>
       {ids.slice(0, maxNames).map((id) =>
@@ -78,7 +78,7 @@ function Names({
           </button>
         ),
       )}
-      {more > 0 ? <span>and {more.toLocaleString()} more</span> : null}
+      {unnamedCount > 0 ? <span>and {unnamedCount.toLocaleString()} more</span> : null}
     </Row>
   );
 }

@@ -68,7 +68,7 @@ export function comparisonMarks(
     const kind = byId.get(id)?.kind;
     return kind === 'start' || kind === 'end';
   };
-  const ran = (id: string): boolean => marks.has(id) || isTerminal(id) || open.has(id);
+  const hasRun = (id: string): boolean => marks.has(id) || isTerminal(id) || open.has(id);
   return {
     marks,
     notes,
@@ -80,7 +80,7 @@ export function comparisonMarks(
     ),
     edgeStyles: new Map(
       visible.edges.flatMap(({ id, source, target }) =>
-        ran(source) && ran(target) ? [] : [[id, 'faint'] as const],
+        hasRun(source) && hasRun(target) ? [] : [[id, 'faint'] as const],
       ),
     ),
     missing,

@@ -77,7 +77,7 @@ export function transitionsTaken(
   { keys, leads }: Pick<DeclaredTransitions, 'keys' | 'leads'>,
 ): ReadonlyMap<string, TakenTransition> {
   const takenTransitions = new Map<string, TakenTransition>();
-  const left = new Map<OverlayStep, Set<string>>();
+  const unmatchedIds = new Map<OverlayStep, Set<string>>();
   const followed = new Set<OverlayStep>();
   const take = (transition: Transition, waitMs: number | null = null): void => {
     const key = transitionKey(transition);
@@ -99,12 +99,17 @@ export function transitionsTaken(
       if (!before) continue;
       const isDeclared = (from: string): boolean => keys.has(transitionKey({ container, from, to }));
       const named = namedSources(step, to);
-      const near = idsIn(before);
-      const declared = named.length > 0 ? named : near.filter(isDeclared);
+      const idsOfStepBefore = idsIn(before);
+      const declared = named.length > 0 ? named : idsOfStepBefore.filter(isDeclared);
       const fromEarlier = declared.length > 0 ? [] : earlierSources(steps, before, to, isDeclared);
-      for (const from of declared.length > 0 ? declared : fromEarlier.length > 0 ? fromEarlier : near) {
+      for (const from of declared.length > 0
+        ? declared
+        : fromEarlier.length > 0
+          ? fromEarlier
+          : idsOfStepBefore) {
         take({ container, from, to }, waitBetween(before, from, step, to));
-        if (near.includes(from)) left.set(before, (left.get(before) ?? new Set()).add(from));
+        if (idsOfStepBefore.includes(from))
+          unmatchedIds.set(before, (unmatchedIds.get(before) ?? new Set()).add(from));
       }
     }
   }
@@ -113,7 +118,7 @@ export function transitionsTaken(
     const { container } = step;
     const ids = idsIn(step);
     for (const from of ids) {
-      if (left.get(step)?.has(from) === true) continue;
+      if (unmatchedIds.get(step)?.has(from) === true) continue;
       const transition = { container, from, to: startEnd.end };
       // A branch that ends next to continuing ones ends by a declared transition, or waits for them.
       const strays = step.isLast && ids.length === 1 && leads.has(from);
