@@ -14,16 +14,16 @@ const leftKey = 'studio.window-left';
 
 /** What the last window had selected when it hung or crashed. Never rejects, so that the window always opens. */
 export async function readWindowFailure(rpc: StudioRpc): Promise<WindowFailure | null> {
-  const left = readLeft();
-  const answered = await rpc.call('windows.failure', { left }).catch(() => null);
+  const windowId = readLeft();
+  const answered = await rpc.call('windows.failure', { left: windowId }).catch(() => null);
   return answered?.failure ?? null;
 }
 
 function readLeft(): string | null {
   try {
-    const left = localStorage.getItem(leftKey);
+    const windowId = localStorage.getItem(leftKey);
     localStorage.removeItem(leftKey);
-    return left !== null && /^[\da-f-]{36}$/.test(left) ? left : null;
+    return windowId !== null && /^[\da-f-]{36}$/.test(windowId) ? windowId : null;
   } catch {
     return null;
   }

@@ -82,13 +82,13 @@ export function conflictsOf(
   if (keys === null) return [];
   const keymap = keymapOf(keyOverrides);
   return commandIds.filter((other) => {
-    const theirs = keymap[other];
-    if (other === id || theirs === null) return false;
-    if (theirs === keys) {
+    const otherKeys = keymap[other];
+    if (other === id || otherKeys === null) return false;
+    if (otherKeys === keys) {
       return !(paletteCommands[id].keys === keys && paletteCommands[other].keys === keys);
     }
     // A single key hides the sequences that begin with it, and the other way round.
-    return theirs.startsWith(`${keys} `) || keys.startsWith(`${theirs} `);
+    return otherKeys.startsWith(`${keys} `) || keys.startsWith(`${otherKeys} `);
   });
 }
 

@@ -62,8 +62,8 @@ export function StepView(props: StepViewProps) {
   );
 }
 
-function sideOf(side: CompareSide, ran: ExecutionRef | null): CompareSide | null {
-  return ran === null || side.kind === 'assistant' ? null : executionSide(side, ran);
+function sideOf(side: CompareSide, execution: ExecutionRef | null): CompareSide | null {
+  return execution === null || side.kind === 'assistant' ? null : executionSide(side, execution);
 }
 
 type ShownPart = ComparePart | 'facts';

@@ -28,8 +28,8 @@ const unknown = 'unknown';
 const none = '–';
 
 type Kind = CompareSide['kind'];
-const ran: readonly Kind[] = ['run', 'turn', 'thread', 'execution'];
-const onThread: readonly Kind[] = [...ran, 'checkpoint'];
+const executedKinds: readonly Kind[] = ['run', 'turn', 'thread', 'execution'];
+const onThread: readonly Kind[] = [...executedKinds, 'checkpoint'];
 const every: readonly Kind[] = [...onThread, 'assistant'];
 
 interface Fact {
@@ -65,7 +65,7 @@ const facts: readonly Fact[] = [
   { name: 'Kind', kinds: every, text: ({ side }) => kindNames[side.kind] },
   { name: 'Server', kinds: every, text: ({ serverName }) => serverName },
   { name: 'Name', kinds: every, text: ({ facts: { name } }) => name },
-  { name: 'Status', kinds: ran, text: ({ facts: { status, statusText } }) => statusText ?? status },
+  { name: 'Status', kinds: executedKinds, text: ({ facts: { status, statusText } }) => statusText ?? status },
   {
     name: 'Started',
     kinds: every,
@@ -73,7 +73,7 @@ const facts: readonly Fact[] = [
   },
   {
     name: 'Duration',
-    kinds: ran,
+    kinds: executedKinds,
     text: (side) => boundedDuration(side.facts),
     count: ({ durationMs, durationBound }) =>
       durationMs === null || durationBound === 'atMost' || durationBound === 'atLeast'
@@ -86,7 +86,7 @@ const facts: readonly Fact[] = [
   },
   {
     name: 'Tokens',
-    kinds: ran,
+    kinds: executedKinds,
     text: ({ facts: { tokens, incomplete } }) =>
       tokens === null ? null : tokenCountText(tokens, incomplete !== null),
     count: ({ tokens, incomplete }) =>
@@ -100,7 +100,7 @@ const facts: readonly Fact[] = [
   },
   {
     name: 'Cost',
-    kinds: ran,
+    kinds: executedKinds,
     text: ({ facts: { cost } }) => cost,
     count: ({ exactCost, incomplete }) =>
       exactCost === null || incomplete !== null
@@ -130,7 +130,7 @@ const facts: readonly Fact[] = [
   },
   {
     name: 'Error',
-    kinds: ran,
+    kinds: executedKinds,
     text: ({ facts: { errorText, status } }) =>
       errorText ?? (status === null || mayHaveError.includes(status) ? null : 'none'),
   },
@@ -172,9 +172,9 @@ function difference(
 ): { readonly isDifferent: boolean | null; readonly text: string } {
   if (from === null || to === null || from.unit !== to.unit) return { isDifferent: null, text: unknown };
   if (from.value === to.value) return { isDifferent: false, text: 'none' };
-  const more = to.value > from.value;
-  const amount = more ? to.value - from.value : from.value - to.value;
-  const sign = more ? '+' : '−';
+  const isMore = to.value > from.value;
+  const amount = isMore ? to.value - from.value : from.value - to.value;
+  const sign = isMore ? '+' : '−';
   // A hundredth of a percent is less than is shown.
   const percent =
     from.value === 0n ? '' : ` (${sign}${percentText(Number((amount * 10_000n) / from.value) / 10_000)})`;

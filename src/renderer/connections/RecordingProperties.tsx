@@ -12,7 +12,7 @@ export function RecordingProperties({
   readonly health: ConnectionHealth | null;
 }) {
   const { fileName, recordedAt, serverName, serverUrl, threadId, runId, missing, missingTotal } = recording;
-  const more = missingTotal - missing.length;
+  const unlistedCount = missingTotal - missing.length;
   return (
     <dl className={styles.properties}>
       <FactRow name="File">
@@ -34,7 +34,9 @@ export function RecordingProperties({
         {`${recording.checkpoints.toLocaleString('en')} checkpoints, ${recording.frames.toLocaleString('en')} events`}
       </FactRow>
       <FactRow name="Missing">
-        {missingTotal === 0 ? 'nothing' : [...missing, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')}
+        {missingTotal === 0
+          ? 'nothing'
+          : [...missing, ...(unlistedCount > 0 ? [`And ${unlistedCount} more.`] : [])].join(' ')}
       </FactRow>
     </dl>
   );

@@ -23,8 +23,11 @@ export function timesUntilEnd(
   if (status === 'disabled' || status === 'ended') return { times: [], none: `none: ${status}` };
   const end = cron.endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(cron.endsAt);
   // An end that can't be read leaves out none.
-  const left = times.filter((time) => !(Date.parse(time) > end));
-  return { times: left, none: left.length === 0 && times.length > 0 ? 'none before it ends' : null };
+  const remainingTimes = times.filter((time) => !(Date.parse(time) > end));
+  return {
+    times: remainingTimes,
+    none: remainingTimes.length === 0 && times.length > 0 ? 'none before it ends' : null,
+  };
 }
 
 // From how many runs on a cron that goes on by itself deserves attention.

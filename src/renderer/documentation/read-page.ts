@@ -61,9 +61,9 @@ function anchorOf(title: string): string {
     .replace(/[\s-]+/g, '-');
 }
 
-function freeAnchor(anchor: string, taken: ReadonlySet<string>): string {
+function freeAnchor(anchor: string, takenAnchors: ReadonlySet<string>): string {
   let free = anchor;
-  for (let number = 1; taken.has(free); number += 1) free = `${anchor}-${number}`;
+  for (let number = 1; takenAnchors.has(free); number += 1) free = `${anchor}-${number}`;
   return free;
 }
 

@@ -100,6 +100,6 @@ function isRewired({ added, removed, addedEdges, removedEdges, changedEdges }: G
 }
 
 function names(ids: readonly string[]): string {
-  const more = ids.length - maxNames;
-  return `${ids.slice(0, maxNames).join(', ')}${more > 0 ? ` and ${more.toLocaleString()} more` : ''}`;
+  const unnamedCount = ids.length - maxNames;
+  return `${ids.slice(0, maxNames).join(', ')}${unnamedCount > 0 ? ` and ${unnamedCount.toLocaleString()} more` : ''}`;
 }

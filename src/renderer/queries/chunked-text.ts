@@ -14,9 +14,9 @@ const lengthTried = 1 << 16;
 // Splits a text into chunks, sharing as many as possible with `like`, a similar text: those before, after and
 // between changes. The chunks do not retain `text`, as `slice` would.
 export function chunkText(text: string, like: ChunkedText): ChunkedText {
-  const behind = sharedBehind(text, like);
-  const end = text.length - lengthOf(behind);
-  const others = like.slice(0, like.length - behind.length);
+  const sharedTail = sharedBehind(text, like);
+  const end = text.length - lengthOf(sharedTail);
+  const others = like.slice(0, like.length - sharedTail.length);
   const chunks: TextChunk[] = [];
   let offset = 0;
   for (let next = 0; offset < end;) {
@@ -32,7 +32,7 @@ export function chunkText(text: string, like: ChunkedText): ChunkedText {
     offset = sharedChunk?.at ?? end;
     next = sharedChunk?.next ?? others.length;
   }
-  return [...chunks, ...behind];
+  return [...chunks, ...sharedTail];
 }
 
 export function joinChunks(pieces: ChunkedText): string {
@@ -65,8 +65,8 @@ function nextShared(
   next: number,
 ): { readonly at: number; readonly next: number } | null {
   for (const [offset, piece] of like.slice(next, next + piecesTried).entries()) {
-    const within = text.slice(from, Math.min(end, from + lengthTried + piece.text.length));
-    const index = within.indexOf(piece.text);
+    const searchedText = text.slice(from, Math.min(end, from + lengthTried + piece.text.length));
+    const index = searchedText.indexOf(piece.text);
     if (index >= 0) return { at: from + index, next: next + offset };
   }
   return null;

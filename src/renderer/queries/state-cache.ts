@@ -23,8 +23,8 @@ export function packState(state: ThreadState, like: ChunkedText): PackedState {
 
 // Returns the same object as long as anyone holds it.
 export function unpackState(packed: PackedState): ThreadState {
-  const there = whole.get(packed)?.deref();
-  if (there) return there;
+  const cachedState = whole.get(packed)?.deref();
+  if (cachedState) return cachedState;
   const state = { ...packed.facts, valuesText: joinChunks(packed.values) };
   whole.set(packed, new WeakRef(state));
   return state;

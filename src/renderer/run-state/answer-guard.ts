@@ -37,8 +37,8 @@ const maxQuoted = 3;
 export function externalAnswer({ runId, answers, byStudio }: Run): string | null {
   if (answers === undefined || answers.length === 0 || isStartedByThisWindow(runId)) return null;
   const quoted = answers.slice(0, maxQuoted).map(({ valueText }) => textOfAnswer(valueText));
-  const rest = answers.length - quoted.length;
-  const all = `${quoted.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const unquotedCount = answers.length - quoted.length;
+  const all = `${quoted.join(', ')}${unquotedCount > 0 ? ` and ${unquotedCount} more` : ''}`;
   return `${byStudio ? 'Answered in another window' : 'Another client answered'}: ${all}`;
 }
 
@@ -51,8 +51,8 @@ export class AnswerRefusedError extends AppError {
   readonly winnerId: string | null;
 
   constructor(winner: Run | null) {
-    const who = winner === null ? null : externalAnswer(winner);
-    super('conflict', `${who ?? 'This question is no longer open'}.`, { hint: notSent });
+    const answerText = winner === null ? null : externalAnswer(winner);
+    super('conflict', `${answerText ?? 'This question is no longer open'}.`, { hint: notSent });
     this.winnerId = winner?.runId ?? null;
   }
 }

@@ -88,10 +88,10 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
       return stopped.current;
     });
     setDone(null);
-    const gone = new Set(came.filter((one) => one.problem === null).map(({ id }) => id));
-    const allFinished = [...finished, ...came.filter(({ id }) => gone.has(id))];
-    onDone([...gone]);
-    const others = left.filter(({ id }) => !gone.has(id));
+    const succeededIds = new Set(came.filter((one) => one.problem === null).map(({ id }) => id));
+    const allFinished = [...finished, ...came.filter(({ id }) => succeededIds.has(id))];
+    onDone([...succeededIds]);
+    const others = left.filter(({ id }) => !succeededIds.has(id));
     if (others.length === 0 && allFinished.every(({ note }) => note == null)) return onClose();
     setAgain(true);
     setFinished(allFinished);

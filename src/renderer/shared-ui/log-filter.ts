@@ -26,10 +26,10 @@ export function filterLog(
   search: string,
   level: LogLevelFilter,
 ): readonly LogLine[] {
-  const wanted = search.trim().toLowerCase();
+  const searchText = search.trim().toLowerCase();
   return lines.filter(
     (line) =>
-      (wanted === '' || line.text.toLowerCase().includes(wanted)) &&
+      (searchText === '' || line.text.toLowerCase().includes(searchText)) &&
       ranks[line.level ?? 'info'] >= ranks[level],
   );
 }

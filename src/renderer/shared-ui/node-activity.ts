@@ -102,13 +102,13 @@ export function createNodeActivityStore(): NodeActivityStore {
       current = activities;
       // Only nodes with activity, before or now: thousands may subscribe while few are active.
       for (const nodeId of new Set([...before.keys(), ...activities.keys()])) {
-        const was = before.get(nodeId) ?? idleActivity;
-        const is = get(nodeId);
+        const activityBefore = before.get(nodeId) ?? idleActivity;
+        const activityNow = get(nodeId);
         if (
-          was.status === is.status &&
-          was.visits === is.visits &&
-          was.ms === is.ms &&
-          was.bound === is.bound
+          activityBefore.status === activityNow.status &&
+          activityBefore.visits === activityNow.visits &&
+          activityBefore.ms === activityNow.ms &&
+          activityBefore.bound === activityNow.bound
         )
           continue;
         hasChanged = true;

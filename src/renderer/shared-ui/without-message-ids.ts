@@ -24,10 +24,10 @@ export function withoutMessageIds(outputText: string): { readonly text: string; 
     const role = members.find(({ key }) => key === 'type' || key === 'role')?.text;
     if (role === undefined || !types.has(stringOf(role)) || members.every(({ key }) => key !== 'content'))
       return text;
-    const left = members.filter(({ key }) => key !== 'id');
-    if (left.length === members.length) return text;
+    const membersWithoutId = members.filter(({ key }) => key !== 'id');
+    if (membersWithoutId.length === members.length) return text;
     removed += 1;
-    return objectText(left);
+    return objectText(membersWithoutId);
   };
   const valueText = (text: string): string => {
     if (!text.trimStart().startsWith('[')) return messageText(text);

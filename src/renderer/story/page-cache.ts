@@ -23,11 +23,13 @@ export function createPageCache() {
 
   const restBehind = (cursor: string | null, isHeavy: boolean): readonly CheckpointSummary[] | null => {
     if (cursor === null || (checkpoints.length <= alwaysReadAnew && !isHeavy)) return null;
-    const met = checkpoints.findIndex(({ checkpointId }) => checkpointId === cursor);
+    const cursorIndex = checkpoints.findIndex(({ checkpointId }) => checkpointId === cursor);
     // A checkpoint that should have been in the page but was not is deleted, so nothing in the past is
     // certain.
-    const gone = checkpoints.slice(0, met + 1).some(({ checkpointId }) => !read.has(checkpointId));
-    return met === -1 || gone ? null : checkpoints.slice(met + 1);
+    const hasDeleted = checkpoints
+      .slice(0, cursorIndex + 1)
+      .some(({ checkpointId }) => !read.has(checkpointId));
+    return cursorIndex === -1 || hasDeleted ? null : checkpoints.slice(cursorIndex + 1);
   };
 
   return {
@@ -49,11 +51,12 @@ export function createPageCache() {
       pagesRead += 1;
       for (const { checkpointId } of page.checkpoints) read.add(checkpointId);
       const last = knownPages.at(-1);
-      const rest = restBehind(page.before, isHeavy);
-      if (last === undefined || rest === null || page.before === null) return page;
+      const knownCheckpoints = restBehind(page.before, isHeavy);
+      if (last === undefined || knownCheckpoints === null || page.before === null) return page;
       const pagesLeft = knownPages.length - pagesRead;
-      if (pagesLeft < 1) return { checkpoints: [...page.checkpoints, ...rest], before: last.before };
-      served = inPages(page.before, rest, last.before, pagesLeft);
+      if (pagesLeft < 1)
+        return { checkpoints: [...page.checkpoints, ...knownCheckpoints], before: last.before };
+      served = inPages(page.before, knownCheckpoints, last.before, pagesLeft);
       return page;
     },
     /** Whether a short page has only unknown checkpoints, so that known ones follow further back. */

@@ -253,11 +253,11 @@ class EntryList {
     const base = { key, depth, lanes, inside: parts, open };
     this.entries.push({ kind: 'checkpoint', ...base, checkpoint, checkpointNs, rootId, hasOutcomeRow });
     const passing = level.row === null ? level.passing : lanesAfter(level.row);
-    const below = { ...level, row: null, passing };
-    const led = row === null ? below : { ...below, passing: lanesAfter(row) };
+    const lanesBelow = { ...level, row: null, passing };
+    const led = row === null ? lanesBelow : { ...lanesBelow, passing: lanesAfter(row) };
     if (open) this.#addInside(parts, position, [...above, led]);
     if (!hasEnd) return;
-    const end = { ...below, ...(level.row === null ? {} : { end: level.row.lane }) };
+    const end = { ...lanesBelow, ...(level.row === null ? {} : { end: level.row.lane }) };
     if (outcome === undefined) {
       const keys = keysSinceInput(checkpoint, inside.byId);
       this.entries.push({
@@ -268,7 +268,8 @@ class EntryList {
         checkpoint,
         keys,
       });
-    } else this.#addOutcome(checkpoint, outcome, inside.open.get(checkpointId) ?? [], position, [end, below]);
+    } else
+      this.#addOutcome(checkpoint, outcome, inside.open.get(checkpointId) ?? [], position, [end, lanesBelow]);
   }
 
   #addOutcome(

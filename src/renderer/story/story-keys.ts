@@ -46,9 +46,10 @@ export function storyKeyAction(
       if (entry === undefined || !canBeSelected(entry)) return null;
       const expandable = expandableAt(entries, selected);
       if (expandable?.open) return { toggle: expandable };
-      const above = entries.slice(0, selected);
-      if (entry.depth > 0) return to(above.findLast((one) => canBeSelected(one) && one.depth < entry.depth));
-      const turn = above.findLast((one) => one.kind === 'turn');
+      const entriesAbove = entries.slice(0, selected);
+      if (entry.depth > 0)
+        return to(entriesAbove.findLast((one) => canBeSelected(one) && one.depth < entry.depth));
+      const turn = entriesAbove.findLast((one) => one.kind === 'turn');
       return turn === undefined ? null : { toggle: turn };
     }
     default:

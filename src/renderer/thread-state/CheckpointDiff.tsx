@@ -29,8 +29,11 @@ export function CheckpointDiff(props: CompareViewProps) {
   const otherId =
     comparedWith === 'parent' ? parentId : comparedWith.startsWith('at ') ? comparedWith.slice(3) : null;
   const isDraft = comparedWith === 'draft' && draftText !== null;
-  const wanted = !isDraft && (comparedWith !== 'parent' || parentId !== null);
-  const other = useThreadState({ connectionId, threadId, checkpointId: otherId, checkpointNs }, wanted);
+  const isOtherNeeded = !isDraft && (comparedWith !== 'parent' || parentId !== null);
+  const other = useThreadState(
+    { connectionId, threadId, checkpointId: otherId, checkpointNs },
+    isOtherNeeded,
+  );
   const older = other.data ? isOlder(other.data, state) : true;
   return (
     <div className={styles.compare}>

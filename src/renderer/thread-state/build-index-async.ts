@@ -11,11 +11,11 @@ const atOnce = 8192;
 export async function buildIndexAsync(text: string, signal: AbortSignal): Promise<StructuralIndex> {
   const builder = new IndexBuilder(text);
   for (;;) {
-    const until = performance.now() + sliceMs;
+    const deadline = performance.now() + sliceMs;
     do {
       const structuralIndex = builder.advance(atOnce);
       if (structuralIndex) return structuralIndex;
-    } while (performance.now() < until);
+    } while (performance.now() < deadline);
     await yieldToEventLoop();
     signal.throwIfAborted();
   }

@@ -23,14 +23,14 @@ export function searchCheckpoints(
 ): readonly CheckpointOption[] {
   const normalized = query.trim().toLowerCase();
   const step = parseStepQuery(query);
-  const fits = (one: CheckpointSummary): boolean =>
+  const isMatch = (one: CheckpointSummary): boolean =>
     step === null
       ? one.checkpointId.toLowerCase().startsWith(normalized) ||
         labelOf(one).toLowerCase().includes(normalized)
       : one.step === step;
   const byId = new Map(
     checkpoints
-      .filter(fits)
+      .filter(isMatch)
       .toReversed()
       .map((one) => [one.checkpointId, one]),
   );

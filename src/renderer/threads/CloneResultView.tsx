@@ -19,7 +19,7 @@ export interface CloneResultViewProps {
 export function CloneResultView({ result, serverName }: CloneResultViewProps) {
   const { checkpoints, same, differences, metadataDiffers, overwrittenKeys, losses } = result;
   const isSame = same === checkpoints && !metadataDiffers;
-  const more = checkpoints - same - differences.length;
+  const unlistedCount = checkpoints - same - differences.length;
   return (
     <>
       <p className={isSame ? styles.same : styles.warning} role="status">
@@ -38,7 +38,7 @@ export function CloneResultView({ result, serverName }: CloneResultViewProps) {
                 {differencePlace(difference)}: {differenceText(difference)}
               </li>
             ))}
-            {more > 0 ? <li>And {countOf(more, 'checkpoint')} more.</li> : null}
+            {unlistedCount > 0 ? <li>And {countOf(unlistedCount, 'checkpoint')} more.</li> : null}
           </ul>
         </section>
       )}

@@ -15,15 +15,15 @@ const shownAttributes = [
 // not changed. Returns the same object if there is nothing to escape.
 export function escapeProps(props: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   let escaped: Record<string, unknown> | null = null;
-  const put = (name: string, value: unknown): void => {
+  const putEscaped = (name: string, value: unknown): void => {
     if (value === props[name]) return;
     escaped ??= { ...props };
     escaped[name] = value;
   };
-  put('children', escapeChildren(props['children']));
+  putEscaped('children', escapeChildren(props['children']));
   for (const name of shownAttributes) {
     const value = props[name];
-    if (typeof value === 'string') put(name, escapeInvisible(value));
+    if (typeof value === 'string') putEscaped(name, escapeInvisible(value));
   }
   return escaped ?? props;
 }

@@ -5,8 +5,8 @@ export function applyDeliveryChanges(
   deliveries: readonly WebhookDelivery[],
   { deliveries: changed, removed }: Pick<WebhookDeliveryChanges, 'deliveries' | 'removed'>,
 ): readonly WebhookDelivery[] {
-  const gone = new Set([...removed, ...changed.map(({ id }) => id)]);
-  const unchanged = deliveries.filter(({ id }) => !gone.has(id));
+  const replacedIds = new Set([...removed, ...changed.map(({ id }) => id)]);
+  const unchanged = deliveries.filter(({ id }) => !replacedIds.has(id));
   const [newest] = unchanged;
   const isNewer = newest === undefined || changed.every(({ seq }) => seq > newest.seq);
   const merged = [...changed, ...unchanged];

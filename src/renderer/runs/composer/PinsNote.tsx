@@ -17,7 +17,7 @@ export function PinsNote({ graphId }: { readonly graphId: string }) {
   const pins = usePins({ connectionId, graphId });
   const count = pins.all.length;
   if (count === 0) return null;
-  const more = count - maxNames;
+  const unnamedCount = count - maxNames;
   return (
     <div className={styles.pins} {...groupProps('Pinned nodes')}>
       <p className={styles.pinned} data-ignored={isIgnored}>
@@ -37,7 +37,7 @@ export function PinsNote({ graphId }: { readonly graphId: string }) {
             </button>
           </span>
         ))}
-        {more > 0 ? <span>and {more.toLocaleString('en')} more</span> : null}
+        {unnamedCount > 0 ? <span>and {unnamedCount.toLocaleString('en')} more</span> : null}
       </p>
       {options.stateless && checkpointId === null ? (
         <p className={styles.quiet}>Not used: a run without a thread has no state to write to.</p>

@@ -57,7 +57,7 @@ export function SettingsLine({ connectionId, assistant, options, onChange, onPic
     }
     onPick({ field, path: `/configurable/${key}` });
   };
-  const more = all.length - maxSettings;
+  const unnamedCount = all.length - maxSettings;
   return (
     <div
       className={styles.settings}
@@ -83,9 +83,9 @@ export function SettingsLine({ connectionId, assistant, options, onChange, onPic
           </button>
         );
       })}
-      {more > 0 ? (
+      {unnamedCount > 0 ? (
         <button type="button" className={styles.setting} onClick={() => onPick(null)}>
-          {more.toLocaleString('en')} more
+          {unnamedCount.toLocaleString('en')} more
         </button>
       ) : null}
     </div>

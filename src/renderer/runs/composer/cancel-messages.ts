@@ -45,16 +45,16 @@ function statusMessage(threadStatus: CancelResult['threadStatus']): string {
 }
 
 /** Describes the results of cancelling several runs; `null` for a request that failed. */
-export function cancelAllMessage(results: readonly (CancelResult | null)[], of: number): string {
+export function cancelAllMessage(results: readonly (CancelResult | null)[], total: number): string {
   const stopped = results.filter((result) => result?.stopped === true).length;
   const activeCount = results.filter((result) => result !== null && isActive(result.status)).length;
   const unknownCount = results.filter((result) => result?.stopped === null).length;
   const last = results.at(-1) ?? null;
   return [
-    `Stopped ${stopped} of ${of} runs.`,
+    `Stopped ${stopped} of ${total} runs.`,
     activeCount === 0 ? '' : `${activeCount} did not stop.`,
     unknownCount === 0 ? '' : `Unknown for ${unknownCount} more.`,
-    results.length < of || last === null ? '' : threadMessage(last),
+    results.length < total || last === null ? '' : threadMessage(last),
   ]
     .filter((message) => message !== '')
     .join(' ');

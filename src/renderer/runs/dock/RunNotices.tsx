@@ -164,14 +164,14 @@ function ContinuedNotice({
 const maxNames = 3;
 
 function PassedBreakpoints({ nodes }: { readonly nodes: readonly string[] }) {
-  const more = nodes.length - maxNames;
+  const unnamedCount = nodes.length - maxNames;
   const names = nodes.slice(0, maxNames).map((name) => `“${name}”`);
   return (
     <p className={styles.warning} role="status">
       The run did not stop at its breakpoint{nodes.length === 1 ? '' : 's'}: {names.join(', ')}
-      {more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}. This server ignores breakpoints sent with a
-      run. To stop there, call interrupt() in the node or compile the graph with the breakpoint. To continue
-      from an earlier point, select its checkpoint in the story.
+      {unnamedCount > 0 ? ` and ${unnamedCount.toLocaleString('en')} more` : ''}. This server ignores
+      breakpoints sent with a run. To stop there, call interrupt() in the node or compile the graph with the
+      breakpoint. To continue from an earlier point, select its checkpoint in the story.
     </p>
   );
 }

@@ -267,15 +267,15 @@ function NoRun() {
   if (isListing) return <Loading fill>Loading runs</Loading>;
   if (listError !== null)
     return <ErrorNotice action="Could not load runs" error={listError} onRetry={listAgain} />;
-  const ran = headState?.checkpointId != null || (runState !== null && runState.phase !== 'none');
-  if (!ran && threadId === null)
+  const hasRun = headState?.checkpointId != null || (runState !== null && runState.phase !== 'none');
+  if (!hasRun && threadId === null)
     return (
       <EmptyState
         title="No thread selected"
         sentence="Select a thread, or run the graph, to see what it does."
       />
     );
-  return ran ? (
+  return hasRun ? (
     <EmptyState
       title="No runs"
       sentence="The server lists no runs of this thread: it is a copy, or they were deleted."

@@ -29,10 +29,10 @@ export function countEvents(frames: Pick<FrameList, 'names'>): EventCounts {
 // Finds matching frames. Incremental: when the log grows, only new frames are checked.
 export function createFilterIndex(frames: FrameList, filter: EventListFilter): () => readonly number[] {
   const rows: number[] = [];
-  const fits = eventMatcher(frames, filter);
+  const isMatch = eventMatcher(frames, filter);
   let upTo = 0;
   return () => {
-    for (; upTo < frames.length; upTo += 1) if (fits(upTo)) rows.push(upTo);
+    for (; upTo < frames.length; upTo += 1) if (isMatch(upTo)) rows.push(upTo);
     return rows;
   };
 }

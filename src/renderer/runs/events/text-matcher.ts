@@ -27,10 +27,10 @@ export function createTextMatcher(pattern: TextPattern, startWorker: () => Match
 }
 
 function plainMatcher(text: string): TextMatcher {
-  const wanted = text.toLowerCase();
+  const searchText = text.toLowerCase();
   return {
     match: (texts) =>
-      Promise.resolve(texts.flatMap((one, index) => (one.toLowerCase().includes(wanted) ? [index] : []))),
+      Promise.resolve(texts.flatMap((one, index) => (one.toLowerCase().includes(searchText) ? [index] : []))),
     end: () => undefined,
   };
 }

@@ -28,19 +28,19 @@ export function createTextScan(
   filter: EventListFilter,
   createMatcher: () => TextMatcher,
 ): TextScan {
-  const fits = eventMatcher(frames, filter);
+  const isMatch = eventMatcher(frames, filter);
   let rows: number[] = [];
   const progress = createStore<ScanSnapshot>(() => ({ rows, scanned: 0, problem: null }));
   let matcher: TextMatcher | null = null;
   let activeMatcher: TextMatcher | null = null;
 
-  const step = async (by: TextMatcher): Promise<void> => {
+  const step = async (textMatcher: TextMatcher): Promise<void> => {
     const indexes: number[] = [];
     const texts: string[] = [];
     let { scanned } = progress.getState();
     const max = Math.min(frames.length, scanned + batchFrames);
     for (let length = 0; scanned < max && length < batchLength; scanned += 1) {
-      if (!fits(scanned)) continue;
+      if (!isMatch(scanned)) continue;
       // Sequential, because a load may evict what an earlier one loaded.
       if (!frames.has(scanned)) await load(scanned, max);
       const frame = frames.frame(scanned);
@@ -49,29 +49,29 @@ export function createTextScan(
       texts.push(frame.text);
       length += frame.text.length;
     }
-    const matches = texts.length === 0 ? [] : await by.match(texts);
-    if (by !== matcher) return;
+    const matches = texts.length === 0 ? [] : await textMatcher.match(texts);
+    if (textMatcher !== matcher) return;
     for (const index of matches) rows.push(indexes[index] ?? 0);
     progress.setState({ scanned });
   };
-  const hasWork = (by: TextMatcher): boolean => {
+  const hasWork = (textMatcher: TextMatcher): boolean => {
     const { scanned, problem } = progress.getState();
-    return by === matcher && problem === null && scanned < frames.length;
+    return textMatcher === matcher && problem === null && scanned < frames.length;
   };
-  const run = async (by: TextMatcher): Promise<void> => {
-    if (activeMatcher === by) return;
-    activeMatcher = by;
+  const run = async (textMatcher: TextMatcher): Promise<void> => {
+    if (activeMatcher === textMatcher) return;
+    activeMatcher = textMatcher;
     try {
-      while (hasWork(by)) {
+      while (hasWork(textMatcher)) {
         // Sequential, and yields to the event loop between steps.
-        await step(by);
+        await step(textMatcher);
         await new Promise((resolve) => setTimeout(resolve));
       }
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      if (by === matcher) progress.setState({ problem });
+      if (textMatcher === matcher) progress.setState({ problem });
     } finally {
-      if (activeMatcher === by) activeMatcher = null;
+      if (activeMatcher === textMatcher) activeMatcher = null;
     }
   };
   return {

@@ -13,11 +13,11 @@ export async function readAttachments(
   files: readonly File[],
 ): Promise<ReadFiles> {
   const attachments: Attachment[] = [];
-  const left: string[] = [];
+  const rejectedNames: string[] = [];
   let sum = present.reduce((all, { bytes }) => all + bytes, 0);
   for (const file of files) {
     if (file.size > maxAttachmentBytes || sum + file.size > maxMessageBytes) {
-      left.push(`${file.name} (${sizeText(file.size)})`);
+      rejectedNames.push(`${file.name} (${sizeText(file.size)})`);
       continue;
     }
     sum += file.size;
@@ -29,9 +29,9 @@ export async function readAttachments(
     });
   }
   const problem =
-    left.length === 0
+    rejectedNames.length === 0
       ? null
-      : `Too large: ${left.join(', ')}. The limit is ${sizeText(maxAttachmentBytes)} per file and ${sizeText(maxMessageBytes)} in total.`;
+      : `Too large: ${rejectedNames.join(', ')}. The limit is ${sizeText(maxAttachmentBytes)} per file and ${sizeText(maxMessageBytes)} in total.`;
   return { attachments, problem };
 }
 

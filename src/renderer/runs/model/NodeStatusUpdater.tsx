@@ -175,6 +175,6 @@ export function hasLostCheckpoints({ checkpoints, executions, runs }: ThreadReco
 }
 
 function unknownActivities({ nodes }: GraphShape): ActivityMap {
-  const ran = nodes.filter(({ kind }) => kind !== 'start' && kind !== 'end');
-  return new Map(ran.map(({ id }) => [id, { status: 'unknown', visits: 0, ms: null }]));
+  const executableNodes = nodes.filter(({ kind }) => kind !== 'start' && kind !== 'end');
+  return new Map(executableNodes.map(({ id }) => [id, { status: 'unknown', visits: 0, ms: null }]));
 }

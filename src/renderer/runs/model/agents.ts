@@ -233,9 +233,9 @@ export function callsInState(valuesText: string): readonly SeenCall[] {
 // Messages that call tools or answer calls, in order, wherever an update or a state has them.
 function messagesIn(value: unknown): readonly Wire[] {
   const messages: Wire[] = [];
-  let left = maxValues;
+  let remainingValues = maxValues;
   const visit = (inner: unknown, depth: number): void => {
-    if (depth > maxDepth || (left -= 1) < 0) return;
+    if (depth > maxDepth || (remainingValues -= 1) < 0) return;
     if (Array.isArray(inner)) for (const item of inner) visit(item, depth + 1);
     else if (isRecord(inner)) {
       if (typeof inner['tool_call_id'] === 'string' || Array.isArray(inner['tool_calls']))

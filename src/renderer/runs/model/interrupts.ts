@@ -15,22 +15,23 @@ const maxInterrupts = 50;
 
 export function createInterruptsReducer(): InterruptsReducer {
   const attemptOf = createAttemptReader();
-  let asked: readonly PendingInterrupt[] = [];
+  let pendingInterrupts: readonly PendingInterrupt[] = [];
   return {
     add(frame, task) {
       // A further attempt asks again.
-      if (attemptOf(frame) !== null) asked = [];
+      if (attemptOf(frame) !== null) pendingInterrupts = [];
       if (task?.outcome !== 'waiting' || task.kind !== 'result') return;
       const { nodeId, taskId } = task;
       // A container repeats what was asked inside it.
       const isRepeated = (id: string | null): boolean =>
-        asked.some((one) => (id === null ? one.nodeId.startsWith(`${nodeId}:`) : one.id === id));
+        pendingInterrupts.some((one) => (id === null ? one.nodeId.startsWith(`${nodeId}:`) : one.id === id));
       const added = interruptsIn(frame)
         .filter(({ id }) => !isRepeated(id))
-        .slice(0, maxInterrupts - asked.length);
-      if (added.length > 0) asked = [...asked, ...added.map((one) => ({ ...one, taskId, nodeId }))];
+        .slice(0, maxInterrupts - pendingInterrupts.length);
+      if (added.length > 0)
+        pendingInterrupts = [...pendingInterrupts, ...added.map((one) => ({ ...one, taskId, nodeId }))];
     },
-    list: () => asked,
+    list: () => pendingInterrupts,
   };
 }
 

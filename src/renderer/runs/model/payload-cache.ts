@@ -127,10 +127,10 @@ function joinedSegments(a: PayloadSegment, b: PayloadSegment): PayloadSegment {
 }
 
 function joinedColumns(a: Uint32Array, b: Uint32Array): Uint32Array {
-  const both = new Uint32Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
+  const merged = new Uint32Array(a.length + b.length);
+  merged.set(a);
+  merged.set(b, a.length);
+  return merged;
 }
 
 function bytesOf({ bytes, lengths }: PayloadSegment): number {

@@ -69,15 +69,15 @@ export function createRunModel(): RunModel {
       if (events !== null && isSameClock(events.clock, clock)) return events.of;
       const { runId, origin, createdAt, firstFrameMs } = clock;
       // Without a time of the server, the run's own clock begins with it.
-      const seen = (createdAt ?? 0) + (firstFrameMs ?? 0);
-      const start = { server: null, seen };
+      const seenAtMs = (createdAt ?? 0) + (firstFrameMs ?? 0);
+      const start = { server: null, seen: seenAtMs };
       events = {
         clock,
         of: {
           runId,
           origin,
           createdAt: createdAt ?? 0,
-          lastAt: seen + lastMs,
+          lastAt: seenAtMs + lastMs,
           end: ended,
           hasInterrupt: isInterrupted,
           isIncomplete: ended?.incomplete === true || ended?.outcome === 'lost',

@@ -13,9 +13,9 @@ interface OutputDiffProps extends ExecutionViewProps {
 // The keys that an execution wrote, before and after it: what the reducers made of its writes.
 export function OutputDiff({ connectionId, threadId, execution, slots, keys }: OutputDiffProps) {
   const { before, made, namespace: checkpointNs } = execution;
-  const wanted = before !== null && made !== null && keys?.length !== 0;
-  const old = useThreadState({ connectionId, threadId, checkpointId: before, checkpointNs }, wanted);
-  const now = useThreadState({ connectionId, threadId, checkpointId: made, checkpointNs }, wanted);
+  const hasDiff = before !== null && made !== null && keys?.length !== 0;
+  const old = useThreadState({ connectionId, threadId, checkpointId: before, checkpointNs }, hasDiff);
+  const now = useThreadState({ connectionId, threadId, checkpointId: made, checkpointNs }, hasDiff);
   const problem = old.error ?? now.error;
   if (keys?.length === 0)
     return <EmptyState compact title="Nothing written" sentence="It returned an empty update." />;

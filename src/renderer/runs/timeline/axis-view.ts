@@ -25,8 +25,8 @@ export function zoomView(view: AxisView, whole: AxisView, factor: number, atMs: 
 
 // Moves by a part of its length.
 export function panView(view: AxisView, whole: AxisView, part: number): AxisView | null {
-  const by = (view.toMs - view.fromMs) * part;
-  return fitView({ fromMs: view.fromMs + by, toMs: view.toMs + by }, whole);
+  const shiftMs = (view.toMs - view.fromMs) * part;
+  return fitView({ fromMs: view.fromMs + shiftMs, toMs: view.toMs + shiftMs }, whole);
 }
 
 // Whether any of a span is displayed; `toMs: null` still grows.

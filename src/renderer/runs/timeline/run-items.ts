@@ -22,17 +22,17 @@ export function withRunItems(
   items: readonly (TimelineTask | TaskGroup)[],
   timeline: Pick<TimelineData, 'runs' | 'layout'>,
 ): readonly (TimelineTask | TaskGroup | RunItem)[] {
-  const rest = runItems(timeline);
-  if (rest.length === 0 || timeline.runs.length === 1) return items;
+  const otherItems = runItems(timeline);
+  if (otherItems.length === 0 || timeline.runs.length === 1) return items;
   const all: (TimelineTask | TaskGroup | RunItem)[] = [];
   for (const item of items) {
-    while (item.parentId === null && rest[0] !== undefined && rest[0].run < firstRunOf(item)) {
-      all.push(rest[0]);
-      rest.shift();
+    while (item.parentId === null && otherItems[0] !== undefined && otherItems[0].run < firstRunOf(item)) {
+      all.push(otherItems[0]);
+      otherItems.shift();
     }
     all.push(item);
   }
-  return [...all, ...rest];
+  return [...all, ...otherItems];
 }
 
 function runItems({ runs, layout }: Pick<TimelineData, 'runs' | 'layout'>): RunItem[] {

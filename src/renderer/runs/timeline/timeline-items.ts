@@ -98,9 +98,9 @@ function placeTask(
 ): TimelineTask {
   const timelineTask = placed.get(task);
   if (timelineTask?.depth === depth && timelineTask.parentId === parentId) return timelineTask;
-  const made = { ...task, depth, parentId };
-  placed.set(task, made);
-  return made;
+  const nestedTask = { ...task, depth, parentId };
+  placed.set(task, nestedTask);
+  return nestedTask;
 }
 
 // The place after a task and everything in it.

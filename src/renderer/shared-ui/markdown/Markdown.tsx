@@ -19,15 +19,15 @@ export function Markdown({ text }: { readonly text: string }) {
   const isLong = text.length > initialLength * 1.5;
   const visibleText = isLong ? text.slice(0, open ? maxLength : initialLength) : text;
   const parsed = useMarkdown(visibleText);
-  const rest = parsed === null ? visibleText : visibleText.slice(parsed.source.length);
+  const unparsedText = parsed === null ? visibleText : visibleText.slice(parsed.source.length);
   return (
     <div className={styles.markdown}>
       {parsed?.blocks.map((block, index) => (
         <Block key={String(index)} block={block} />
       ))}
-      {rest === '' ? null : (
+      {unparsedText === '' ? null : (
         <p className={styles.paragraph}>
-          {rest}
+          {unparsedText}
           {visibleText.length < text.length ? '…' : ''}
         </p>
       )}

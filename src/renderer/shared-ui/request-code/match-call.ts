@@ -43,8 +43,8 @@ function withMembers(
   const bodyType = body === null ? null : typeOf(body);
   if (call.isBatch) {
     const runs = bodyType === 'array' && body !== null ? elementTexts(body) : null;
-    const fits = runs?.every((run) => memberTexts(run).every(({ key }) => call.named.includes(key)));
-    return runs !== null && fits === true ? { call, positional: [], named: [], batch: runs } : null;
+    const hasOnlyNamed = runs?.every((run) => memberTexts(run).every(({ key }) => call.named.includes(key)));
+    return runs !== null && hasOnlyNamed === true ? { call, positional: [], named: [], batch: runs } : null;
   }
   if (bodyType !== null && bodyType !== 'object') return null;
   const inQuery = queryMembers(query);
@@ -78,11 +78,11 @@ function pathMembers(
   path: string,
   language: CodeLanguage,
 ): ReadonlyMap<string, string> | null {
-  const wanted = pattern.split('/');
+  const patternParts = pattern.split('/');
   const parts = path.split('/');
-  if (wanted.length !== parts.length) return null;
+  if (patternParts.length !== parts.length) return null;
   const pathMatches = new Map<string, string>();
-  for (const [index, want] of wanted.entries()) {
+  for (const [index, want] of patternParts.entries()) {
     const part = parts[index] ?? '';
     if (!want.startsWith(':')) {
       if (want !== part) return null;

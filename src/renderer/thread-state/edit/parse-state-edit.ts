@@ -33,8 +33,8 @@ export function parseStateEdit(valuesText: string, editedText: string, diff = di
   const keys = new Set(differences.map(({ path }) => path[0]));
   const now = new Map(memberTexts(editedText).map(({ key, text }) => [key, text]));
   const changes = [...now].flatMap(([key, valueText]) => (keys.has(key) ? { key, valueText } : []));
-  const gone = differences.filter(({ kind, path }) => kind === 'removed' && path.length === 1);
-  return { fault: null, changes, removed: gone.map(({ path }) => String(path[0])), differences };
+  const removedKeys = differences.filter(({ kind, path }) => kind === 'removed' && path.length === 1);
+  return { fault: null, changes, removed: removedKeys.map(({ path }) => String(path[0])), differences };
 }
 
 function findFault(text: string): JsonFault | null {

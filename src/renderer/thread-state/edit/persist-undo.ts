@@ -16,12 +16,14 @@ const StoredUndo = z.strictObject({ done: Steps, undone: Steps });
 export function serializeUndo({ done, undone }: EditHistory): string | null {
   if (done.length === 0 && undone.length === 0) return null;
   let room = maxStoredChars;
-  const fits = (step: EditStep): boolean => (room -= weight(step)) >= 0;
-  const newest = takeWhile(done.toReversed(), fits).toReversed();
+  const fitsRoom = (step: EditStep): boolean => (room -= weight(step)) >= 0;
+  const newest = takeWhile(done.toReversed(), fitsRoom).toReversed();
   // Undone steps are needed from the end, because that is where redo starts.
-  const again = takeWhile(undone.toReversed(), fits).toReversed();
+  const undoneSteps = takeWhile(undone.toReversed(), fitsRoom).toReversed();
   // A step that doesn't fit drops the steps before it.
-  return newest.length + again.length === 0 ? null : JSON.stringify({ done: newest, undone: again });
+  return newest.length + undoneSteps.length === 0
+    ? null
+    : JSON.stringify({ done: newest, undone: undoneSteps });
 }
 
 // Restores the stored steps of a draft; `null` if they lead to another text. Text and steps are separate
@@ -63,7 +65,7 @@ function weight({ splice: { removed, inserted } }: EditStep): number {
   return removed.length + inserted.length + 40;
 }
 
-function takeWhile<T>(items: readonly T[], fits: (item: T) => boolean): T[] {
-  const end = items.findIndex((item) => !fits(item));
+function takeWhile<T>(items: readonly T[], isKept: (item: T) => boolean): T[] {
+  const end = items.findIndex((item) => !isKept(item));
   return end < 0 ? [...items] : items.slice(0, end);
 }

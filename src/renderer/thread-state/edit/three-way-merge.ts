@@ -20,10 +20,10 @@ export function threeWayMerge(
   changes: readonly UpdateEntry[],
 ): MergeConflict[] {
   const { changed, removed } = changedMembers(seenText, newestText);
-  const theirs = new Set([...changed.map(({ key }) => key), ...removed]);
-  const mine = new Map(changes.map((change) => [change.key, change]));
-  return [...new Set([...mine.keys(), ...theirs])].flatMap((key) => {
-    const updateEntry = mine.get(key);
+  const keysOfServer = new Set([...changed.map(({ key }) => key), ...removed]);
+  const ownChanges = new Map(changes.map((change) => [change.key, change]));
+  return [...new Set([...ownChanges.keys(), ...keysOfServer])].flatMap((key) => {
+    const updateEntry = ownChanges.get(key);
     const baseText = memberText(seenText, key);
     const newest = memberText(newestText, key);
     const edited = updateEntry ? (updateEntry.update?.targetText ?? updateEntry.valueText) : null;
@@ -43,7 +43,7 @@ export function threeWayMerge(
       seenText: baseText,
       newestText: newest,
       editedText: edited,
-      isConflict: updateEntry !== undefined && theirs.has(key) && clashes(updateEntry, newest),
+      isConflict: updateEntry !== undefined && keysOfServer.has(key) && clashes(updateEntry, newest),
     };
   });
 }

@@ -15,8 +15,8 @@ export function findMessageBranches(
   const selected = history.checkpoints.find(({ checkpoint }) => checkpoint.checkpointId === checkpointId);
   if (!selected) return [];
   const parents = new Set(history.checkpoints.map(({ checkpoint }) => checkpoint.parentId));
-  const ends = history.checkpoints.filter(({ checkpoint }) => !parents.has(checkpoint.checkpointId));
-  let lanes = ends;
+  const branchEnds = history.checkpoints.filter(({ checkpoint }) => !parents.has(checkpoint.checkpointId));
+  let lanes = branchEnds;
   return selected.messages.map((message, index) => {
     // The newest branch of each message. The list is newest first, so the first match wins.
     const byMessage = new Map<number, string>();

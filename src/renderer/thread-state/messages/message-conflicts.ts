@@ -25,18 +25,18 @@ export function findMessageConflicts(
   const ids = new Set([...before.keys(), ...now.keys(), ...wanted.keys()]);
   return [...ids].flatMap((id) => {
     const [old, current, editedMessage] = [before.get(id), now.get(id), wanted.get(id)];
-    const theirs = !isSame(old, current);
+    const hasServerChange = !isSame(old, current);
     // A change by another client that the edit leaves alone is not part of the edit.
-    const mine = !isSame(theirs ? current : old, editedMessage);
-    if (!mine && !theirs) return [];
+    const hasOwnChange = !isSame(hasServerChange ? current : old, editedMessage);
+    if (!hasOwnChange && !hasServerChange) return [];
     const message = editedMessage ?? current ?? old;
     return {
       name: `${message?.role ?? 'message'} ${id}`,
       seenText: contentOf(old),
       newestText: contentOf(current),
       editedText: contentOf(editedMessage),
-      mine,
-      isConflict: mine && theirs,
+      mine: hasOwnChange,
+      isConflict: hasOwnChange && hasServerChange,
     };
   });
 }

@@ -40,18 +40,18 @@ export function messageUpdate(
     removed: removed.length,
     added: added.length,
   };
-  const theirs = new Set([...differing(before, now), ...differing(now, before)]);
+  const idsChangedByServer = new Set([...differing(before, now), ...differing(now, before)]);
   const stillThere = removed.filter((id) => now.has(id));
   const update = [...stillThere.map(removal), ...touched.map(({ text }) => text)];
   const mergedOnSeen = merged(before, removed, touched);
   if (!anew && after.size > 0 && sameOrder(mergedOnSeen, after)) {
-    const mine = [...removed, ...touched.map(({ id }) => id ?? '')];
+    const ownIds = [...removed, ...touched.map(({ id }) => id ?? '')];
     return {
       kind: 'by-id',
       updateText: listText(update),
       targetText: listText([...merged(now, removed, touched).values()].map(({ text }) => text)),
       ...counts,
-      isConflict: mine.some((id) => theirs.has(id)),
+      isConflict: ownIds.some((id) => idsChangedByServer.has(id)),
     };
   }
   return {
@@ -59,7 +59,7 @@ export function messageUpdate(
     updateText: listText([removal(removeAllId), ...elementTexts(edited)]),
     targetText: edited,
     ...counts,
-    isConflict: theirs.size > 0,
+    isConflict: idsChangedByServer.size > 0,
   };
 }
 
