@@ -44,6 +44,7 @@ const byError: Partial<Record<ErrorCode, ExitCode>> = {
   'confirmation-required': exitCodes.refused,
 };
 
+/** The exit code of a command that ended with an error. */
 export function exitCodeOf(error: unknown): ExitCode {
   return error instanceof AppError ? (byError[error.code] ?? exitCodes.failed) : exitCodes.failed;
 }

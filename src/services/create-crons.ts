@@ -22,7 +22,7 @@ export interface Crons {
 
 const maxCrons = 10_000;
 
-// The crons of servers that have some (docs/protocol.md, Crons): hosted ones.
+/** Lists, creates and deletes the crons (schedules) of servers that have some (docs/protocol.md, Crons): hosted ones. */
 export function createCrons({ clients }: { readonly clients: ServerClients }): Crons {
   // A missing route and a missing cron are both a 404, so that only routes without an ID tell.
   const onCrons = <T>(connectionId: string, work: (client: GraphClient) => Promise<T>): Promise<T> =>

@@ -36,7 +36,7 @@ const previewLength = 200;
 const maxKeyLength = 10_000;
 const maxCompactedLength = 20_000;
 
-// What a server's graphs remember across threads (docs/protocol.md, Store).
+/** Reads and changes the store (memory) of a server: what its graphs remember across threads (docs/protocol.md, Store). */
 export function createMemory({ clients }: { readonly clients: ServerClients }): Memory {
   // A missing route and a missing item may both be a 404, so that only the lists tell.
   const onStore = <T>(connectionId: string, work: (client: GraphClient) => Promise<T>): Promise<T> =>

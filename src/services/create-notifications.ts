@@ -58,7 +58,7 @@ interface Subscriber {
   readonly take: (notification: RunNotification) => void;
 }
 
-/** Tells about runs that were started here and wait or have ended while no window is in front. */
+/** Decides which notifications are shown: of runs that were started here and wait or have ended while no window is in front. */
 export function createNotifications(options: NotificationsOptions): Notifications {
   const { documents, isOnAtFirst, describe, onBug, now = () => performance.now() } = options;
   const active = new Set<string>();

@@ -15,6 +15,7 @@ interface Prices {
   readonly calls: CallsOf<'prices'>;
 }
 
+/** Stores the prices of tokens by model, from which costs are computed (`shared/cost.ts`). */
 export function createPrices({ documents }: { readonly documents: DocumentStore }): Prices {
   return {
     calls: {

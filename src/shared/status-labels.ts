@@ -67,6 +67,7 @@ export function listedThreadStatus({
   return interruptedBy === undefined ? listedStatuses[status] : stopStatuses[interruptedBy];
 }
 
+/** The status of a run of a thread's record: how it stands, or how it ended. */
 export function recordedRunStatus({ status, ending }: Pick<RecordedRun, 'status' | 'ending'>): StatusName {
   if (status !== 'ended') return status;
   return ending?.kind ?? 'unknown';

@@ -38,6 +38,7 @@ interface Counts extends TokenUsage {
 
 type ByModel = Map<string | null, Counts>;
 
+/** Counts the tokens that models report in the messages of a run, by task and by model, each message once. */
 export function createTokenCounter(): TokenCounter {
   const byId = new Map<string, ByModel>();
   // What complete messages have reported, by message id.
@@ -126,11 +127,13 @@ export function isMessageChunk(message: Readonly<Record<string, unknown>>): bool
   return (typeof type === 'string' && type.endsWith('Chunk')) || 'tool_call_chunks' in message;
 }
 
+/** The tokens and the model of one message; `null` if it reports none. */
 export function messageUsageOf(message: Readonly<Record<string, unknown>>): MessageUsage | null {
   const counts = countsOf(message);
   return counts === null ? null : { model: modelOf(message, null), ...counts };
 }
 
+/** Adds up usages, with one entry per model. */
 export function usageByModel(usages: readonly ModelUsage[]): ModelUsage[] {
   const sums = new Map<string | null, ModelUsage>();
   for (const { model, input, cached, output } of usages) {
@@ -145,6 +148,7 @@ export function usageByModel(usages: readonly ModelUsage[]): ModelUsage[] {
   return [...sums.values()];
 }
 
+/** The tokens of one message (`usage_metadata`), whatever its model; `null` if it reports none. */
 export function tokenUsageOf(message: Readonly<Record<string, unknown>>): TokenUsage | null {
   const reported = message['usage_metadata'];
   if (typeof reported !== 'object' || reported === null) return null;

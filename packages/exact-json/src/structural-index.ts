@@ -188,6 +188,7 @@ export function readColumn(numbers: Int32Array | Uint16Array | Uint8Array, index
   return numbers[index] ?? -1;
 }
 
+/** The type of a value: object, array, string, number, boolean, null, or `deep`. */
 export function valueKindOf(structuralIndex: StructuralIndex, index: number): ValueKind {
   return valueKinds[readColumn(structuralIndex.kinds, index)] ?? 'null';
 }
@@ -197,6 +198,7 @@ export function textAt(text: string, structuralIndex: StructuralIndex, index: nu
   return text.slice(readColumn(structuralIndex.starts, index), readColumn(structuralIndex.ends, index));
 }
 
+/** Whether a value is a member of an object, and not an item of a list or the root. */
 export function isMember(structuralIndex: StructuralIndex, index: number): boolean {
   const parent = readColumn(structuralIndex.parents, index);
   return parent >= 0 && readColumn(structuralIndex.kinds, parent) === objectKind;

@@ -15,6 +15,7 @@ import type { CliSession } from '../session/session.ts';
 
 const fastest = 50;
 
+/** Replays a recorded run at its pace: prints its events, or serves them to clients (`--serve`). */
 export const run: CommandRun = (args, context) => {
   const speed = speedIn(args.text('speed'));
   const isServed = args.isSet('serve');

@@ -44,6 +44,7 @@ const sideInput = toolInput({
   version: z.int().min(1).optional().describe('Version of the assistant; the one in use by default.'),
 });
 
+/** Registers the MCP tools that compare runs, states and assistants. */
 export function registerCompareTools(mcp: McpServer, context: McpContext): void {
   const { call } = context.session;
 

@@ -8,7 +8,7 @@ import { toolInput } from './tool-input.ts';
 // What a part has around its value: pointer, size and offsets.
 const maxPartFrame = 3_000;
 
-// The tools that read the parts of answers that were too long.
+/** Registers the MCP tools that read the parts of answers that were too long. */
 export function registerPartTools(mcp: McpServer, context: McpContext): void {
   const keptInput = z.string().describe('Name of the answer, as its note says: "a1".');
   mcp.registerTool(

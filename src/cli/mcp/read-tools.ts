@@ -28,7 +28,7 @@ interface AllowedWrites {
   readonly allowProduction: readonly string[];
 }
 
-// The tools that read servers, graphs, threads and states.
+/** Registers the MCP tools that read servers, graphs, threads and states. */
 export function registerReadTools(
   mcp: McpServer,
   context: McpContext,

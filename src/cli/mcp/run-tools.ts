@@ -16,7 +16,7 @@ import { waitForRun } from './wait-for-run.ts';
 
 const runInput = z.string().optional().describe('ID of the run; the newest one of the thread by default.');
 
-// The tools that read what ran.
+/** Registers the MCP tools that read what ran. */
 export function registerRunTools(mcp: McpServer, context: McpContext, signal: AbortSignal): void {
   const { session } = context;
 

@@ -41,6 +41,7 @@ interface RunParams {
   readonly trigger: RunTrigger;
 }
 
+/** Registers the MCP tools that change servers: they run graphs, answer interrupts, cancel runs and edit states. */
 export function registerWriteTools(mcp: McpServer, context: McpContext, signal: AbortSignal): void {
   const { session } = context;
 

@@ -39,7 +39,7 @@ export interface RunSessionState {
 
 export type RunSession = StoreApi<RunSessionState>;
 
-/** One for each window. */
+/** The store of what is selected and displayed in a window: server, assistant, thread, checkpoint, node and run. One for each window. */
 export function createRunSession(selection: Selection = emptySelection): RunSession {
   return createStore<RunSessionState>(() => ({
     selection,

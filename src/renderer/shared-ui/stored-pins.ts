@@ -21,6 +21,7 @@ export interface Pins {
   readonly clear: () => void;
 }
 
+/** The pinned (mocked) outputs of a graph's nodes, and functions that change them. Stored in this window's drafts. */
 export function usePins(owner: PinOwner): Pins {
   const { connectionId, graphId } = owner;
   const [text] = useDraft(keyOf(owner));
@@ -35,6 +36,7 @@ export function usePins(owner: PinOwner): Pins {
   }, [connectionId, graphId, text]);
 }
 
+/** The pins as they are stored now, without following changes. */
 export function readPins(owner: PinOwner): readonly StoredPin[] {
   return parsePins(readDraft(keyOf(owner)));
 }

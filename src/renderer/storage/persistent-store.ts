@@ -23,6 +23,7 @@ let onProblem: (problem: unknown) => void = () => undefined;
 // A full disk fails every write; it is reported once, until a write succeeds.
 let isReported = false;
 
+/** A draft or setting of the window, from memory; `null` if none is stored. */
 export function readStoredText(key: string): string | null {
   return texts.get(key) ?? null;
 }
@@ -31,6 +32,7 @@ export function storedKeysUnder(prefix: string): readonly string[] {
   return [...texts.keys()].filter((key) => key.startsWith(prefix));
 }
 
+/** Stores a draft or setting of the window: in memory at once, on the disk of the host soon. `null` removes it. */
 export function writeStoredText(key: string, text: string | null): void {
   if (readStoredText(key) === text) return;
   if (text === null) texts.delete(key);
@@ -88,6 +90,7 @@ function tooLong(length: number): AppError {
   });
 }
 
+/** Calls the listener after each change of a stored text. Returns a function that unsubscribes it. */
 export function subscribeToStoredText(key: string, listener: () => void): () => void {
   const keyListeners = listeners.get(key) ?? new Set();
   listeners.set(key, keyListeners.add(listener));

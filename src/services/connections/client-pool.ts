@@ -45,6 +45,7 @@ interface ClientPoolOptions {
   readonly onRequest?: (id: string, event: RequestEvent, client: GraphClient) => void;
 }
 
+/** Creates the API clients of the added servers, one each, with the key, the headers and the proxy of its connection. */
 export function createClientPool(options: ClientPoolOptions): ClientPool {
   const { platform, scrubber, requestLog, accessOf, onOutcome, onSlow, onBytes } = options;
   const localFetch = options.localFetch ?? (() => null);
@@ -130,6 +131,7 @@ function localTransport(localFetch: typeof fetch): HttpTransport {
   };
 }
 
+/** What a client sends with each request (API key, headers, credential), its timeouts and its network. */
 export function clientSettings(
   { url, key, headers, credential, headersMs }: ServerAccess,
   transport: HttpTransport,

@@ -57,6 +57,7 @@ const notResponding: SecretStorage = {
   sentence: 'The system key store has not responded yet. It may be waiting for you to unlock it.',
 };
 
+/** Stores API keys and header values: encrypted by the host's vault, in memory only, or as plain text if the user wants. */
 export function createSecretStore(options: SecretStoreOptions): SecretStore {
   const {
     vault,

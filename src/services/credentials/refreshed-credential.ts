@@ -33,6 +33,7 @@ const marginMs = 60_000;
 const forcedPauseMs = 30_000;
 const failurePauseMs = 5_000;
 
+/** Refreshes a credential that expires (an OAuth token, a key from a command) before it does, or when a server refuses it. */
 export function createRefreshedCredential(options: RefreshedCredentialOptions): RefreshedCredential {
   const { obtain, onChange, toProblem, initialState, now = Date.now } = options;
   const stopped = new AbortController();

@@ -40,7 +40,10 @@ const maxReasonLength = 200;
 
 type Finding = readonly [CheckOutcome, string];
 
-// Checks a result. Bounded in time, whatever the state, schema or expression; nothing is run as code.
+/**
+ * Evaluates the checks (assertions) of an input on the result of its run: passed, failed or unknown, with a reason.
+ * Bounded in time, whatever the state, schema or expression; nothing is run as code.
+ */
 export function evaluateChecks(checks: readonly Check[], run: CheckedRun): CheckResult[] {
   return checks.map((check) => {
     const scored = isScored(check) ? run.scores.get(check) : undefined;

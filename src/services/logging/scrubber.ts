@@ -23,6 +23,7 @@ const minLength = 4;
 // Values of an owner that are still masked: answers to requests with an earlier one may come late, and logs have it.
 const keptPerOwner = 6;
 
+/** Creates a scrubber (redaction of known secrets), which knows no secret yet. */
 export function createScrubber(): Scrubber {
   const permanent = new Set<string>();
   const secretsByOwner = new Map<string, readonly string[]>();

@@ -36,6 +36,7 @@ const noLimits = { headersTimeout: 0, bodyTimeout: 0 };
 // undici's way to ask for `connection: close`.
 const notKeptAlive = { pipelining: 0 };
 
+/** Pools the connections to one server, direct and through proxies, with its TLS certificates (undici dispatchers). */
 export function createDispatchers(options: DispatcherOptions): Dispatchers {
   const { trust, connectMs, lookup, onConnected } = options;
   const current = new Map<string, Entry>();

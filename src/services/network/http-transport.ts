@@ -38,6 +38,10 @@ const defaultConnectMs = 10_000;
 // Milliseconds without response headers until a request counts as slow.
 const slowMs = 3000;
 
+/**
+ * Opens the network to one server: requests through the system's HTTP proxy, TLS by the trusted certificates, and the
+ * difference of the clocks.
+ */
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { trust, proxyFor, onOutcome = () => undefined, onSlow = () => undefined } = options;
   let path: Omit<NetworkPath, 'skewMs'> = { address: null, proxy: null };

@@ -71,7 +71,10 @@ const maxPinWrites = 500;
 // A loop passes many breakpoints a second: its changes are written together. In milliseconds.
 const writeDelayMs = 300;
 
-// Stores one document per thread in `breakpoints/` of the data folder, named by a digest.
+/**
+ * Stores the breakpoints, visits and logpoint lines of threads: one document per thread in `breakpoints/` of the data
+ * folder, named by a digest.
+ */
 export function createBreakpointStore(options: {
   readonly platform: Pick<Platform, 'dataFolder' | 'log'>;
   readonly fs?: FileSystem;

@@ -29,8 +29,10 @@ interface RunToCancel {
 
 const purpose = 'runs.cancel';
 
-// Cancels a run, then asks for the outcome: `stopped` is true only if the cancel ended the run. A
-// run that ended by itself, or is still active, reports its own status; `stopped` is `null` if it may have been either.
+/**
+ * Cancels (stops) a run, then asks for the outcome: `stopped` is true only if the cancel ended the run. A run that ended
+ * by itself, or is still active, reports its own status; `stopped` is `null` if it may have been either.
+ */
 export async function cancelRun(
   client: GraphClient,
   run: RunToCancel,

@@ -48,8 +48,10 @@ export interface CheckedStop {
 const maxTextLength = 200;
 const maxLineLength = 4000;
 
-// Checks breakpoints where a run has stopped, and counts the visit. One whose expression can't be evaluated
-// holds, so that no run passes a broken condition.
+/**
+ * Checks the conditional breakpoints and logpoints of the place where a run has stopped, and counts the visit. One whose
+ * expression can't be evaluated holds, so that no run passes a broken condition.
+ */
 export function checkBreakpoints(
   breakpoints: readonly Breakpoint[],
   stop: StopSituation,

@@ -26,6 +26,7 @@ const cancelsAtOnce = 8;
 const deletionsAtOnce = 4;
 const startsAtOnce = 4;
 
+/** Cancels, deletes or repeats several runs of a server at once, of any threads, with a result for each. */
 export function createServerRuns({ clients, runs: runCalls }: ServerRunsOptions): ServerRuns {
   return {
     calls: {

@@ -55,6 +55,7 @@ const maxNestedDepth = 1000;
 
 const parameter = /([?&;][\w.~%[\]-]{1,100}=)([^\s&#"'<>\\]+)/g;
 
+/** Creates a scrubber that also redacts what looks like a secret. */
 export function createValueScrubber({ scrubber, likely, hosts }: ValueScrubberOptions): ValueScrubber {
   const kinds = new Map<string, number>();
   const report = { known: 0, likely: 0, hosts: 0, kinds };

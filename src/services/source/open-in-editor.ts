@@ -54,6 +54,7 @@ interface Editors {
   readonly used: Editor | null;
 }
 
+/** Opens a file of a project in the user's editor at a line, and finds the editors that are installed. */
 export function createEditorCalls(options: EditorOptions): EditorCalls {
   const { dataFolder, documents, readProject, env = process.env } = options;
   const customCommandFile = join(dataFolder, customCommandFileName);

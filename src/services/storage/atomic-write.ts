@@ -19,7 +19,7 @@ export function temporaryPath(path: string): string {
 }
 
 /**
- * Replaces a whole file, readable by its owner only: after a crash at any point the path
+ * Writes a file atomically, readable by its owner only: after a crash at any point the path
  * holds the old bytes or the new ones, never a mix. The flush before the rename makes that true even after a
  * power cut.
  */

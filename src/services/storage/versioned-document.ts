@@ -38,6 +38,7 @@ export interface DocumentSpec<T> {
   readonly initial: T;
 }
 
+/** The text of a stored document: its format, version and checksum around its data. */
 export function serializeDocument<T>(spec: DocumentSpec<T>, value: T): string {
   const head = { format: formatOf(spec.name), version: spec.version };
   const checksum = checksumOf(head.format, head.version, value);

@@ -31,9 +31,11 @@ interface StateEdit {
   readonly onSend?: () => void;
 }
 
-// Makes the request of a state edit, the `update_state` of LangGraph (which keys, `as_node`), sends it, and reads the saved state back. Servers can't check a
-// condition before writing, so the head is compared before the write and the new checkpoint's parent after it. An edit of the
-// head is of the state that was compared: a heavy state is read twice in all, not three times.
+/**
+ * Edits a state: sends the `update_state` of LangGraph (which keys, `as_node`), and reads the saved state back. Servers
+ * can't check a condition before writing, so the head is compared before the write and the new checkpoint's parent after
+ * it. An edit of the head is of the state that was compared: a heavy state is read twice in all, not three times.
+ */
 export async function updateState(
   client: GraphClient,
   edit: StateEdit,

@@ -44,6 +44,7 @@ interface DeliveryStoreOptions {
   readonly onChanged?: (id: string) => void;
 }
 
+/** Stores webhook deliveries, and evicts the oldest of the largest server beyond the limits. */
 export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStore {
   const { limits, now = () => new Date(), onChanged = () => undefined } = options;
   const index = createDeliveryIndex();

@@ -37,9 +37,12 @@ interface Refused {
   readonly reason: WebhookRefusal['reason'];
 }
 
-// Listens for `POST /hook/<token>` (see `tokensOfRequest` for other forms) and responds with 202; anything else
-// gets an empty 404. Shares nothing with the hosts that serve windows. `port: 0` takes any free one. Rejects with the
-// system's error if it can't listen.
+/**
+ * Opens the webhook listener: an HTTP server to which graph servers deliver the ends of runs. Listens for
+ * `POST /hook/<token>` (see `tokensOfRequest` for other forms) and responds with 202; anything else gets an empty 404.
+ * Shares nothing with the hosts that serve windows. `port: 0` takes any free one. Rejects with the system's error if it
+ * can't listen.
+ */
 export function openWebhookServer(options: WebhookServerOptions): Promise<WebhookServer> {
   const {
     address = '127.0.0.1',

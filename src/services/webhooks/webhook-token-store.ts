@@ -36,6 +36,7 @@ interface WebhookTokenStoreOptions {
   readonly now: () => number;
 }
 
+/** Issues the tokens (secrets) of webhook addresses, and verifies that of a delivery, by digests alone. */
 export function createWebhookTokenStore({
   storedTokens,
   expiryMs,

@@ -56,6 +56,7 @@ const knownTraits: readonly KnownTrait[] = [
   { trait: 'needsCheckpointsWithValues', context: 'js', versions: ['2.0.0'] },
 ];
 
+/** Detects what a server does differently from others, by what its `GET /info` says of its language and version. */
 export function traitsOf({
   context,
   version = '',

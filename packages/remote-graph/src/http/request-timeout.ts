@@ -1,8 +1,10 @@
 import { onAbort } from '../async/abort-signals.ts';
 import { TimeoutError, type RequestTarget, type AttemptStats } from '../errors.ts';
 
-// Aborts a request when its caller does or when a stage takes too long. One per attempt; call `done` at the
-// end.
+/**
+ * Aborts a request at its timeout: when a stage of it takes too long, or when its caller aborts it. One per attempt; call
+ * `done` at the end.
+ */
 export class RequestTimeout {
   readonly #controller = new AbortController();
   readonly #place: RequestTarget;

@@ -17,7 +17,10 @@ export const unknownOutcomeStatuses = new Set([502, 504, 520, 524]);
 // A server may ask for a longer delay; then the error is reported instead.
 const maxRetryAfterMs = 60_000;
 
-// Milliseconds until the retry, or `null` to give up. `failures` counts from 1.
+/**
+ * Whether a failed request is retried: the milliseconds of backoff until then, or `null` to give up. `failures` counts
+ * from 1.
+ */
 export function retryDelay(policy: RetryPolicy, error: unknown, failures: number): number | null {
   if (policy === 'never') return null;
   if (error instanceof ConnectionError) {
@@ -30,12 +33,12 @@ export function retryDelay(policy: RetryPolicy, error: unknown, failures: number
   return error.retryAfterMs <= maxRetryAfterMs ? error.retryAfterMs : null;
 }
 
-/** Full jitter: between 0 and `base` doubled per failure, at most `limit` milliseconds. */
+/** Exponential backoff with full jitter: between 0 and `base` doubled per failure, at most `limit` milliseconds. */
 export function backoffMs(failures: number, base: number, limit: number): number {
   return Math.random() * Math.min(limit, base * 2 ** (failures - 1));
 }
 
-// `Retry-After` in milliseconds: seconds, or a date relative to the response's `Date`.
+/** The `Retry-After` header in milliseconds: seconds, or a date relative to the response's `Date`. */
 export function retryAfterMs(headers: Headers): number | null {
   const value = headers.get('retry-after')?.trim();
   if (value === undefined || value === '') return null;

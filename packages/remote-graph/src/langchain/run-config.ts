@@ -9,6 +9,7 @@ export interface ConfiguredThread {
   readonly state: StateRef;
 }
 
+/** Reads the thread and the checkpoint that a LangChain configuration names (`configurable.thread_id`, `checkpoint_id`). */
 export function threadRefOf(config: RunnableConfig): ConfiguredThread {
   const configurable: Record<string, unknown> = config.configurable ?? {};
   const { thread_id: thread, checkpoint_id: id, checkpoint_ns: ns, checkpoint_map: map } = configurable;
@@ -43,7 +44,7 @@ export function callerNamespace(config: RunnableConfig): readonly string[] {
 // Members of `configurable` that belong to the caller's own graph or are sent elsewhere in the request.
 const notSent = new Set(['thread_id', 'checkpoint_id', 'checkpoint_ns', 'checkpoint_map', 'callbacks']);
 
-/** The configuration as it can be sent: JSON only, without members of the surrounding graph. */
+/** The `config` of a run's request, from a LangChain configuration: JSON only, without members of the surrounding graph. */
 export function configBody(config: RunnableConfig): Record<string, unknown> {
   const { tags = [], recursionLimit } = config;
   const configurable = Object.entries(config.configurable ?? {}).filter(

@@ -18,6 +18,7 @@ import type {
 } from './thread-types.ts';
 import type { WireCheckpoint, WireStateUpdate, WireThreadState } from '../http/api-types.ts';
 
+/** Reads and edits the states of threads: `getState`, `updateState` (`as_node`) and the history of checkpoints. */
 export class ThreadStates {
   readonly #http: HttpClient;
   readonly #quirks: ServerQuirks;

@@ -21,6 +21,7 @@ export interface OutcomeQueries {
   readonly signal: AbortSignal | undefined;
 }
 
+/** Whether a run has ended by its status at the server: neither pending nor running. */
 export function hasRunEnded(run: WireRun): boolean {
   return run.status !== 'pending' && run.status !== 'running';
 }

@@ -10,7 +10,7 @@ const maxRounds = 12;
 // No more edges than this are led around others: the picture has to be there at once.
 const maxEdges = 200;
 
-// After nodes moved: routes changed edges around nodes and apart from each other where there is room.
+/** Routes edges around nodes that were dragged, and apart from each other, where there is room. */
 export function avoidNodes(visible: VisibleGraph, before: LayoutResult, moved: LayoutResult): LayoutResult {
   const boxes = visible.nodes.flatMap(({ id, role }) => {
     const box = moved.nodes.get(id);

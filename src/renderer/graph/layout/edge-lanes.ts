@@ -10,6 +10,7 @@ export interface EdgeLanes {
   readonly height: number;
 }
 
+/** The dummy item of an edge that holds its label: the first one after its source; `null` without a label. */
 export function labelItem({ isBack, isLabelled }: EdgeBundle, chain: readonly number[]): number | null {
   if (!isLabelled || chain.length < 3) return null;
   return (isBack ? chain.at(-2) : chain[1]) ?? null;

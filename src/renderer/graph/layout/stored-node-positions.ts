@@ -48,7 +48,7 @@ export interface StoredPositions {
   readonly reset: () => void;
 }
 
-// Positions of dragged nodes, stored per assistant version, x-ray level and direction.
+/** The positions of dragged nodes (saved layout), stored per assistant version, x-ray level and direction. */
 export function useStoredNodePositions(parts: readonly string[]): StoredPositions {
   const key = draftKey('graph-places', ...parts);
   const [text, write] = useDraft(key);

@@ -30,6 +30,7 @@ export function CollapseButton({ node, open }: { readonly node: GraphNode; reado
   );
 }
 
+/** A node of the graph on the canvas (React Flow): a plain one, or a subgraph that is collapsed or open. */
 export function GraphNodeView({ data, selected }: NodeProps<CanvasNode>) {
   const { node, role, rows, current, holdsSelected } = data;
   const isOpen = role === 'open';

@@ -40,6 +40,7 @@ export interface MessagesReducer {
   keysOf(taskId: string): readonly string[];
 }
 
+/** Joins the streamed chunks (tokens) of messages, and counts their tokens. */
 export function createMessagesReducer(): MessagesReducer {
   const byKey = new Map<string, RunMessage>();
   const answers = new Map<string, string>();

@@ -13,7 +13,7 @@ export interface MergeConflict {
   readonly isConflict: boolean;
 }
 
-// Base, newest and edited value of each key that differs.
+/** Merges an edit with what another client changed meanwhile: base, newest and edited value of each key that differs. */
 export function threeWayMerge(
   seenText: string,
   newestText: string,

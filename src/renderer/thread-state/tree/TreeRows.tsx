@@ -45,6 +45,7 @@ const lineHeight = 22;
 // The space at both ends of the list.
 const edge = 12;
 
+/** The visible rows of a JSON text as a tree (virtualized), drawn from its structural index. */
 export function TreeRows(props: TreeRowsProps) {
   const { text, structuralIndex, label, rootName, matches, treeId, extensions, renderMessage } = props;
   const { expansion, setExpanded } = props.expansion;

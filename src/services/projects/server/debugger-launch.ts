@@ -15,6 +15,7 @@ export interface DebuggerLaunchOptions {
 // Where the debuggers of Node.js and of Python usually listen, so that a configuration in an editor stays valid.
 const defaultDebugPorts = { 'run.mjs': 9229, 'run.py': 5678 } as const;
 
+/** The port on which a project's server opens its debugger (debugpy, Node's inspector); `null` to start without one. */
 export async function chooseDebugPort({
   runtime,
   settings,

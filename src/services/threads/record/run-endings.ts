@@ -20,7 +20,7 @@ export interface EndingContext {
   readonly hasWorked: (draft: ExecutionDraft, run: RunEvidence) => boolean;
 }
 
-// How a run ended, and why; `null` while it is active.
+/** How a run ended, and why (finished, interrupted, failed, cancelled); `null` while it is active. */
 export function endingOf(run: RunEvidence, context: EndingContext): RunEnding | null {
   if (!hasEnded(run)) return null;
   const tip = tipOf(run, context);
