@@ -43,16 +43,16 @@ export function applyEdit(
   edit: JsonEdit,
   structuralIndex: StructuralIndex = buildIndex(text),
 ): string {
-  const whole = { text, structuralIndex };
+  const indexedText = { text, structuralIndex };
   if (edit.kind === 'set' || edit.kind === 'insert') parseTree(edit.valueText);
   if (edit.kind === 'set')
-    return replaceValue(text, spanOf(whole, valueAt(whole, edit.path)), edit.valueText);
+    return replaceValue(text, spanOf(indexedText, valueAt(indexedText, edit.path)), edit.valueText);
   const part = edit.path.at(-1);
   if (part === undefined) throw new JsonEditError('The whole text can only be set.');
-  const container = valueAt(whole, edit.path.slice(0, -1));
+  const container = valueAt(indexedText, edit.path.slice(0, -1));
   const kind = valueKindOf(structuralIndex, container);
-  if (kind === 'object') return editInObject(whole, container, String(part), edit);
-  if (kind === 'array' && typeof part === 'number') return editInArray(whole, container, part, edit);
+  if (kind === 'object') return editInObject(indexedText, container, String(part), edit);
+  if (kind === 'array' && typeof part === 'number') return editInArray(indexedText, container, part, edit);
   throw new JsonEditError('There is no value in this place any more.');
 }
 
@@ -63,13 +63,13 @@ interface IndexedText {
 
 type PartEdit = Exclude<JsonEdit, { kind: 'set' }>;
 
-function editInObject(whole: IndexedText, container: number, key: string, edit: PartEdit): string {
-  const { text, structuralIndex } = whole;
+function editInObject(indexedText: IndexedText, container: number, key: string, edit: PartEdit): string {
+  const { text, structuralIndex } = indexedText;
   const members = childrenOf(structuralIndex, container).map((child) => ({
     key: keyAt(text, structuralIndex, child) ?? '',
-    value: spanOf(whole, child),
+    value: spanOf(indexedText, child),
   }));
-  const object = { ...spanOf(whole, container), members };
+  const object = { ...spanOf(indexedText, container), members };
   const index = onlyMember(members, key, edit.kind);
   if (edit.kind === 'insert') return setMember(text, object, key, edit.valueText);
   if (edit.kind === 'remove') return removeMember(text, object, index);
@@ -80,10 +80,10 @@ function editInObject(whole: IndexedText, container: number, key: string, edit: 
   return renameMember(text, object, index, edit.key);
 }
 
-function editInArray(whole: IndexedText, container: number, part: number, edit: PartEdit): string {
-  const { text } = whole;
-  const items = childrenOf(whole.structuralIndex, container).map((child) => spanOf(whole, child));
-  const array = { ...spanOf(whole, container), items };
+function editInArray(indexedText: IndexedText, container: number, part: number, edit: PartEdit): string {
+  const { text } = indexedText;
+  const items = childrenOf(indexedText.structuralIndex, container).map((child) => spanOf(indexedText, child));
+  const array = { ...spanOf(indexedText, container), items };
   const count = items.length;
   if (part < 0 || part >= count + (edit.kind === 'insert' ? 1 : 0)) {
     throw new JsonEditError(`The array has ${count} items, so there is none at ${part}.`);

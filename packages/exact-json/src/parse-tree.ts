@@ -69,7 +69,7 @@ export function parseTree(text: string): JsonNode {
         throw new JsonSyntaxError(`A comma or ${close} is missing`, text, index);
       index += 1;
       container.end = index;
-      value = closed(container);
+      value = closeContainer(container);
       open.pop();
     }
   }
@@ -137,7 +137,7 @@ function addTo(container: OpenContainer, value: JsonNode): void {
   else container.members.push({ key: container.key, value });
 }
 
-function closed(container: OpenContainer): JsonNode {
+function closeContainer(container: OpenContainer): JsonNode {
   const { start, end } = container;
   return container.type === 'object'
     ? { type: 'object', start, end, members: container.members }

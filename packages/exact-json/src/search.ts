@@ -34,7 +34,7 @@ function expressionFor(query: string): RegExp {
       if (spelling === '/') forms.add('\\/');
       forms.add(longForm(spelling));
     }
-    return `(?:${[...forms].map(escaped).join('|')})`;
+    return `(?:${[...forms].map(escapeLiteral).join('|')})`;
   });
   return new RegExp(source.join(''), 'gi');
 }
@@ -47,7 +47,7 @@ function longForm(character: string): string {
   return form;
 }
 
-function escaped(literal: string): string {
+function escapeLiteral(literal: string): string {
   return literal.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
 

@@ -36,13 +36,13 @@ function parsedOrNull(text: string): unknown {
 // The first sentence found where servers are known to put one.
 function messageIn(value: unknown): string | null {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return joined(value.map(issueMessage));
+  if (Array.isArray(value)) return joinMessages(value.map(issueMessage));
   if (!isObject(value)) return null;
   for (const key of ['message', 'detail', 'error']) {
     const message = key in value ? messageIn(value[key]) : null;
     if (message !== null && message !== '') return message;
   }
-  return Array.isArray(value['issues']) ? joined(value['issues'].map(issueMessage)) : null;
+  return Array.isArray(value['issues']) ? joinMessages(value['issues'].map(issueMessage)) : null;
 }
 
 // A validation issue: zod has `path` and `message`, pydantic `loc` and `msg`.
@@ -54,7 +54,7 @@ function issueMessage(issue: unknown): string | null {
   return Array.isArray(location) && location.length > 0 ? `${location.join('.')}: ${message}` : message;
 }
 
-function joined(message: readonly (string | null)[]): string | null {
+function joinMessages(message: readonly (string | null)[]): string | null {
   const sentences = message.filter((word) => word !== null);
   return sentences.length === 0 ? null : sentences.join('; ');
 }

@@ -51,7 +51,7 @@ export function configBody(config: RunnableConfig): Record<string, unknown> {
     ([key]) => !notSent.has(key) && !key.startsWith('__pregel_'),
   );
   return {
-    configurable: plain(Object.fromEntries(configurable)),
+    configurable: toPlainValue(Object.fromEntries(configurable)),
     ...(tags.length > 0 ? { tags: tags.filter((tag) => typeof tag === 'string') } : {}),
     ...(recursionLimit === undefined ? {} : { recursion_limit: recursionLimit }),
   };
@@ -62,13 +62,13 @@ export function configBody(config: RunnableConfig): Record<string, unknown> {
  * request).
  */
 export function metadataBody(config: RunnableConfig): Record<string, unknown> {
-  const metadata = plain(config.metadata ?? {});
+  const metadata = toPlainValue(config.metadata ?? {});
   return isObject(metadata) ? metadata : {};
 }
 
 // The parts of a value that JSON can represent, as in the official JS client: cycles become `[Circular]`, big
 // integers strings; functions, symbols and class instances are dropped.
-function plain(value: unknown, ancestors: readonly object[] = []): unknown {
+function toPlainValue(value: unknown, ancestors: readonly object[] = []): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value === 'bigint') return value.toString();
@@ -76,14 +76,14 @@ function plain(value: unknown, ancestors: readonly object[] = []): unknown {
   if (value instanceof JsonText) return value;
   if (ancestors.includes(value)) return '[Circular]';
   if ('toJSON' in value && typeof value.toJSON === 'function')
-    return plain(value.toJSON(), [...ancestors, value]);
+    return toPlainValue(value.toJSON(), [...ancestors, value]);
   const path = [...ancestors, value];
   if (Array.isArray(value)) {
-    return value.map((item) => plain(item, path)).filter((item) => item !== undefined);
+    return value.map((item) => toPlainValue(item, path)).filter((item) => item !== undefined);
   }
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return undefined;
-  const members = Object.entries(value).map(([key, member]) => [key, plain(member, path)] as const);
+  const members = Object.entries(value).map(([key, member]) => [key, toPlainValue(member, path)] as const);
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 

@@ -68,7 +68,7 @@ export class StoreClient {
     return this.#http.sendOnly({
       method: 'PUT',
       route: route`/store/items`,
-      bodyText: bodyText({ namespace: checked(namespace), key, value, index, ttl }),
+      bodyText: bodyText({ namespace: checkNamespace(namespace), key, value, index, ttl }),
       options,
     });
   }
@@ -82,7 +82,7 @@ export class StoreClient {
     const answer = await this.#http.json({
       method: 'GET',
       route: route`/store/items`,
-      query: { namespace: checked(namespace).join('.'), key, refresh_ttl: options.refreshTtl },
+      query: { namespace: checkNamespace(namespace).join('.'), key, refresh_ttl: options.refreshTtl },
       options,
     });
     return answer === null ? null : expectObject(answer, 'an item of the store');
@@ -93,7 +93,7 @@ export class StoreClient {
     return this.#http.sendOnly({
       method: 'DELETE',
       route: route`/store/items`,
-      bodyText: bodyText({ namespace: checked(namespace), key }),
+      bodyText: bodyText({ namespace: checkNamespace(namespace), key }),
       options,
     });
   }
@@ -206,7 +206,7 @@ export class StoreClient {
 }
 
 // A namespace that any store takes. A dot would split a label in the query of `getItem`.
-function checked(namespace: readonly string[]): readonly string[] {
+function checkNamespace(namespace: readonly string[]): readonly string[] {
   if (namespace.length === 0)
     throw new ArgumentError('A namespace needs at least one label. Nothing was sent.');
   for (const label of namespace) {

@@ -17,7 +17,7 @@ export async function* threadEvents(
   options: CallOptions,
 ): AsyncGenerator<StreamFrame, void, undefined> {
   let lastId = query.lastEventId ?? null;
-  const open = async (): Promise<OpenResponse> =>
+  const openStream = async (): Promise<OpenResponse> =>
     requireEventStream(
       await http.stream({
         method: 'GET',
@@ -35,7 +35,7 @@ export async function* threadEvents(
     if (idleConnections > 0) await sleep(backoffMs(idleConnections, baseMs, maxMs), options.signal);
     let response: OpenResponse;
     try {
-      response = await open();
+      response = await openStream();
     } catch (error) {
       if (idleConnections === 0 || idleConnections >= attempts || !isTransientError(error)) throw error;
       continue;

@@ -47,18 +47,18 @@ export class HeartbeatMonitor {
   }
 
   /**
-   * Awaits the next bytes and calls `lost` if they are late; time counts only while awaited. A late timer is
+   * Awaits the next bytes and calls `onLost` if they are late; time counts only while awaited. A late timer is
    * this program's fault (busy with megabytes of state, or the machine slept), and bytes may be waiting to be
    * read.
    */
-  async whileReading<T>(reading: Promise<T>, lost: () => void): Promise<T> {
+  async whileReading<T>(reading: Promise<T>, onLost: () => void): Promise<T> {
     const limitMs = this.#limitMs;
     if (limitMs === null) return reading;
     let cancelTimer = (): void => undefined;
     const wait = (ms: number): void => {
       const dueAt = this.#clock.now() + ms;
       cancelTimer = this.#clock.after(ms, () => {
-        if (this.#clock.now() - dueAt < lateMs) lost();
+        if (this.#clock.now() - dueAt < lateMs) onLost();
         else wait(graceMs);
       });
     };

@@ -138,15 +138,15 @@ export interface RunLocation {
 export function runLocationOf(headers: Headers, startedOn: string | null): RunLocation | null {
   for (const name of ['content-location', 'location']) {
     const parts = /(?:\/threads\/([^/?#]+))?\/runs\/([^/?#]+)/.exec(headers.get(name) ?? '');
-    const runId = decoded(parts?.[2]);
-    const threadId = decoded(parts?.[1]);
+    const runId = decodeSegment(parts?.[2]);
+    const threadId = decodeSegment(parts?.[1]);
     const isOther = startedOn !== null && threadId !== null && threadId !== startedOn;
     if (runId !== null && !isOther) return { runId, threadId };
   }
   return null;
 }
 
-function decoded(segment: string | undefined): string | null {
+function decodeSegment(segment: string | undefined): string | null {
   if (segment === undefined) return null;
   try {
     return decodeURIComponent(segment);
