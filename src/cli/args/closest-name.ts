@@ -1,14 +1,14 @@
 export function closestName(name: string, candidates: readonly string[]): string | null {
-  const spelling = normalized(name);
+  const spelling = normalizeName(name);
   const ranked = candidates
-    .map((candidate) => ({ candidate, distance: distanceOf(spelling, normalized(candidate)) }))
+    .map((candidate) => ({ candidate, distance: distanceOf(spelling, normalizeName(candidate)) }))
     .filter(({ distance }) => distance <= Math.max(2, Math.floor(spelling.length / 3)))
     .toSorted((a, b) => a.distance - b.distance);
   return ranked[0]?.candidate ?? null;
 }
 
 // Case, dashes and underscores are what is mixed up most often: `asNode`, `as_node`, `--as-node`.
-const normalized = (name: string): string => name.toLowerCase().replaceAll(/[-_\s]/g, '');
+const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[-_\s]/g, '');
 
 // A name with something missing or added at its end (`thread_id`, `thread`) is closer than its length says.
 function distanceOf(one: string, other: string): number {

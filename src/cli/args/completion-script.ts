@@ -169,40 +169,40 @@ _${functionName} "$@"
 const zshName = (value: string | undefined): string => (value ?? 'value').replaceAll(':', ' ');
 
 function fishScript(): string {
-  const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  const quoteText = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   const lines: string[] = [`# fish completion for ${programName}`];
   const groups = [...words()];
   for (const [first, seconds] of groups) {
     const summary = subcommands.find(({ name }) => name.startsWith(first))?.summary ?? '';
-    lines.push(`complete -c ${programName} -n __fish_use_subcommand -f -a ${first} -d ${quoted(summary)}`);
+    lines.push(`complete -c ${programName} -n __fish_use_subcommand -f -a ${first} -d ${quoteText(summary)}`);
     for (const second of seconds) {
       const about = subcommands.find(({ name }) => name === `${first} ${second}`)?.summary ?? '';
       lines.push(
-        `complete -c ${programName} -n ${quoted(`__fish_seen_subcommand_from ${first}; and not __fish_seen_subcommand_from ${seconds.join(' ')}`)} -f -a ${second} -d ${quoted(about)}`,
+        `complete -c ${programName} -n ${quoteText(`__fish_seen_subcommand_from ${first}; and not __fish_seen_subcommand_from ${seconds.join(' ')}`)} -f -a ${second} -d ${quoteText(about)}`,
       );
     }
   }
   for (const spec of subcommands as readonly SubcommandSpec[]) {
-    const condition = quoted(
+    const condition = quoteText(
       spec.name
         .split(' ')
         .map((word) => `__fish_seen_subcommand_from ${word}`)
         .join('; and '),
     );
     const called = (kind: string): string =>
-      quoted(`(${programName} __complete ${kind} (commandline -cp) 2>/dev/null)`);
+      quoteText(`(${programName} __complete ${kind} (commandline -cp) 2>/dev/null)`);
     for (const [name, { type, short, help, choices, completes }] of Object.entries(spec.options)) {
       const parts = [`complete -c ${programName} -n ${condition} -l ${name}`];
       if (short !== undefined) parts.push(`-s ${short}`);
       if (type === 'string') {
-        if (choices !== undefined) parts.push(`-x -a ${quoted(choices.join(' '))}`);
+        if (choices !== undefined) parts.push(`-x -a ${quoteText(choices.join(' '))}`);
         else parts.push(completes === undefined ? '-r' : `-r -a ${called(completes)}`);
       }
-      lines.push(`${parts.join(' ')} -d ${quoted(help)}`);
+      lines.push(`${parts.join(' ')} -d ${quoteText(help)}`);
     }
     const { choices, completes } = spec.arguments[0] ?? {};
     if (choices !== undefined)
-      lines.push(`complete -c ${programName} -n ${condition} -f -a ${quoted(choices.join(' '))}`);
+      lines.push(`complete -c ${programName} -n ${condition} -f -a ${quoteText(choices.join(' '))}`);
     if (completes !== undefined)
       lines.push(`complete -c ${programName} -n ${condition} -a ${called(completes)}`);
   }

@@ -19,7 +19,7 @@ const maxPort = 65_535;
 
 export function parseCommand(spec: SubcommandSpec, words: readonly string[]): CommandArguments {
   const hint = `See ${programName} ${spec.name} --help.`;
-  const { values, positionals } = parsed(spec, words, hint);
+  const { values, positionals } = parseWords(spec, words, hint);
   const isHelp = values['help'] === true;
   const required = spec.arguments.filter(({ optional }) => optional !== true);
   const missing = required[positionals.length];
@@ -62,7 +62,7 @@ export function parseCommand(spec: SubcommandSpec, words: readonly string[]): Co
 
 type Values = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 
-function parsed(spec: SubcommandSpec, words: readonly string[], hint: string) {
+function parseWords(spec: SubcommandSpec, words: readonly string[], hint: string) {
   const options = Object.fromEntries(
     Object.entries(spec.options).map(([name, { type, short, multiple }]) => [
       name,

@@ -27,7 +27,7 @@ export function registerPrompts(mcp: McpServer, complete: Completions): void {
     },
     ({ thread: threadId, run: runId, server: serverName }) =>
       question(
-        `Why did ${runId === undefined ? 'the newest run' : `the run ${quoted(runId)}`} on the thread ${quoted(threadId)}${serverSuffix(serverName)} fail?`,
+        `Why did ${runId === undefined ? 'the newest run' : `the run ${quoteName(runId)}`} on the thread ${quoteName(threadId)}${serverSuffix(serverName)} fail?`,
         [
           'get_run: how it ended, the error, and which node failed.',
           'get_node of the node that failed: what it read. Read long values by read_part.',
@@ -86,7 +86,7 @@ export function registerPrompts(mcp: McpServer, complete: Completions): void {
     },
     ({ assistant, server: serverName }) =>
       question(
-        `What does the graph of the assistant ${quoted(assistant)}${serverSuffix(serverName)} do?`,
+        `What does the graph of the assistant ${quoteName(assistant)}${serverSuffix(serverName)} do?`,
         [
           'get_graph with xray: its nodes, edges and subgraphs.',
           'get_schemas: its input and state.',
@@ -107,14 +107,14 @@ function question(text: string, steps: readonly string[], end: string): GetPromp
 const maxNameLength = 300;
 
 // As one word, whatever it holds.
-function quoted(name: string): string {
+function quoteName(name: string): string {
   return escapeInvisibleString(name.slice(0, maxNameLength));
 }
 
 function serverSuffix(server: string | undefined): string {
-  return server === undefined || server === '' ? '' : ` (server ${quoted(server)})`;
+  return server === undefined || server === '' ? '' : ` (server ${quoteName(server)})`;
 }
 
 function sideText(thread: string, run: string | undefined): string {
-  return `${run === undefined ? 'the newest run' : `the run ${quoted(run)}`} on the thread ${quoted(thread)}`;
+  return `${run === undefined ? 'the newest run' : `the run ${quoteName(run)}`} on the thread ${quoteName(thread)}`;
 }

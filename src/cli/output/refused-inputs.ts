@@ -27,10 +27,10 @@ export function nothingRan(experimentId: string, inputsConnectionId: string): Ch
 
 export function withRefused(
   { experiment, rows }: CheckResults,
-  refused: readonly RefusedInput[],
+  refusedInputs: readonly RefusedInput[],
 ): CheckResults {
   const { counts } = experiment;
-  const added = refused.map(({ path, problem }, index): ExperimentRow => ({
+  const added = refusedInputs.map(({ path, problem }, index): ExperimentRow => ({
     index: rows.length + index,
     path,
     repetition: 1,

@@ -53,7 +53,7 @@ export async function pickCheckTargets(
   const named = args.list('assistant');
   const summaries = named.length > 0 ? [] : await readSummaries(session, inputsConnectionId, paths);
   const targets: CheckTarget[] = [];
-  const refused: RefusedInput[] = [];
+  const refusedInputs: RefusedInput[] = [];
   for (const server of servers) {
     const assistants = await session.call('assistants.list', { connectionId: server.connectionId });
     if (named.length > 0) {
@@ -65,10 +65,10 @@ export async function pickCheckTargets(
     for (const one of matched.targets) targets.push(one);
     // A broken file is the same on each server.
     const isNew = ({ path, problem }: RefusedInput): boolean =>
-      !refused.some((one) => one.path === path && one.problem === problem);
-    for (const one of matched.refused.filter(isNew)) refused.push(one);
+      !refusedInputs.some((one) => one.path === path && one.problem === problem);
+    for (const one of matched.refused.filter(isNew)) refusedInputs.push(one);
   }
-  return { inputsConnectionId, targets, refused };
+  return { inputsConnectionId, targets, refused: refusedInputs };
 }
 
 // Each input on the default assistant of the graph that it names.
@@ -78,10 +78,10 @@ function byOwnGraph(
   server: PickedServer,
 ): { readonly targets: readonly CheckTarget[]; readonly refused: readonly RefusedInput[] } {
   const byAssistant = new Map<Assistant, string[]>();
-  const refused: RefusedInput[] = [];
+  const refusedInputs: RefusedInput[] = [];
   for (const { path, graph, problem } of summaries) {
     if (problem !== null) {
-      refused.push({ path, problem: problemText(problem) });
+      refusedInputs.push({ path, problem: problemText(problem) });
       continue;
     }
     try {
@@ -90,14 +90,14 @@ function byOwnGraph(
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const reason = graph === null ? 'The input does not specify a graph.' : error.message;
-      refused.push({ path, problem: [reason, error.hint].filter(Boolean).join(' ') });
+      refusedInputs.push({ path, problem: [reason, error.hint].filter(Boolean).join(' ') });
     }
   }
   const targets = [...byAssistant].map(([assistant, paths]) => ({
     target: targetOf(server, assistant),
     paths,
   }));
-  return { targets, refused };
+  return { targets, refused: refusedInputs };
 }
 
 // A file that could not be read has no line.

@@ -24,7 +24,7 @@ export function headersOfOption(args: CommandArguments, option: string): readonl
   return args
     .list(option)
     .flatMap((typed) =>
-      typed.startsWith('@') ? headersOfFile(typed.slice(1), option) : [parsed(typed, option)],
+      typed.startsWith('@') ? headersOfFile(typed.slice(1), option) : [parseHeader(typed, option)],
     );
 }
 
@@ -38,11 +38,11 @@ function headersOfFile(file: string, option: string): HeaderOption[] {
   return text
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
-    .map((line) => parsed(line, option));
+    .map((line) => parseHeader(line, option));
 }
 
 // Its value may be a secret, so no message repeats it.
-function parsed(line: string, option: string): HeaderOption {
+function parseHeader(line: string, option: string): HeaderOption {
   const separator = line.indexOf(':');
   const [name, value] = [line.slice(0, separator).trim(), line.slice(separator + 1).trim()];
   if (separator < 1 || name === '' || value === '') {

@@ -28,7 +28,7 @@ export async function parseSide(
     // The old name of a turn.
     case 'pass': {
       const [threadId = '', runId = '', ...more] = rest.split('/');
-      if (threadId === '' || runId === '' || more.length > 0) throw unclear(text);
+      if (threadId === '' || runId === '' || more.length > 0) throw unclearSideError(text);
       const wholeId = await resolveThread(call, connectionId, threadId);
       return { kind: kind === 'run' ? 'run' : 'turn', connectionId, threadId: wholeId, runId };
     }
@@ -38,7 +38,8 @@ export async function parseSide(
       // The namespace of a subgraph has names of nodes in it, and so maybe slashes.
       const [, threadId, checkpointId, checkpointNs, taskId] =
         /^([^@]+)@([^/]+)\/(?:(.+)\/)?([^/]+)$/s.exec(rest) ?? [];
-      if (threadId === undefined || checkpointId === undefined || taskId === undefined) throw unclear(text);
+      if (threadId === undefined || checkpointId === undefined || taskId === undefined)
+        throw unclearSideError(text);
       const thread = { connectionId, threadId: await resolveThread(call, connectionId, threadId) };
       return executionSide(thread, { checkpointId, checkpointNs: checkpointNs ?? '', taskId });
     }
@@ -47,14 +48,14 @@ export async function parseSide(
       const name = index < 0 ? rest : rest.slice(0, index);
       const version = index < 0 ? null : Number(rest.slice(index + 1));
       if (name === '' || (version !== null && !(Number.isInteger(version) && version > 0)))
-        throw unclear(text);
+        throw unclearSideError(text);
       const assistants = await call('assistants.list', { connectionId });
       const { assistantId } = findAssistant(assistants, name, server.name);
       return { kind, connectionId, assistantId, version };
     }
     default: {
       const [typed = '', checkpointId, ...more] = text.split('@');
-      if (typed === '' || checkpointId === '' || more.length > 0) throw unclear(text);
+      if (typed === '' || checkpointId === '' || more.length > 0) throw unclearSideError(text);
       const threadId = await resolveThread(call, connectionId, typed);
       return checkpointId === undefined
         ? { kind: 'thread', connectionId, threadId }
@@ -74,7 +75,7 @@ async function namedExecution(
   // The name of a node may have slashes, too.
   const runId = names.length > 1 && uuid.test(names[0] ?? '') ? (names.shift() ?? null) : null;
   const [, node = '', visit] = /^(.*?)(?:@([1-9]\d{0,8}))?$/s.exec(names.join('/')) ?? [];
-  if (threadId === '' || node === '') throw unclear(text);
+  if (threadId === '' || node === '') throw unclearSideError(text);
   return resolveExecution(call, {
     connectionId,
     threadId: await resolveThread(call, connectionId, threadId),
@@ -84,6 +85,6 @@ async function namedExecution(
   });
 }
 
-function unclear(text: string) {
+function unclearSideError(text: string) {
   return usageError(`"${text}" names nothing to compare.`, `Write ${forms}.`);
 }

@@ -17,8 +17,8 @@ export interface NamedExecution {
 }
 
 /** The execution that a name means. Throws `AppError` (`not-found`), which says what ran. */
-export async function resolveExecution(call: Call, named: NamedExecution): Promise<CompareSide> {
-  const { connectionId, threadId, runId, node, visit } = named;
+export async function resolveExecution(call: Call, namedExecution: NamedExecution): Promise<CompareSide> {
+  const { connectionId, threadId, runId, node, visit } = namedExecution;
   const whole: CompareSide =
     runId === null
       ? { kind: 'thread', connectionId, threadId }
@@ -33,11 +33,11 @@ export async function resolveExecution(call: Call, named: NamedExecution): Promi
   const nodeExecutions = executions.rows.filter((row) => alignedNodeId(row) === node);
   const execution =
     visit === null ? nodeExecutions.at(-1) : nodeExecutions.find((row) => row.visit === visit);
-  if (!execution?.left) throw missing(named, nodeExecutions.length, executions.rows);
-  return executionSide(named, execution.left);
+  if (!execution?.left) throw executionNotFound(namedExecution, nodeExecutions.length, executions.rows);
+  return executionSide(namedExecution, execution.left);
 }
 
-function missing(
+function executionNotFound(
   { node, visit, runId }: NamedExecution,
   times: number,
   rows: readonly AlignedExecution[],

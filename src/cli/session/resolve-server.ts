@@ -29,10 +29,10 @@ export async function findServer(
   session: CliSession,
   args: CommandArguments,
   context: CliContext,
-  named: string,
+  nameOrAddress: string,
   keyOption: KeyOption = 'key-env',
 ): Promise<PickedServer> {
-  const place = await findPlace(session, named);
+  const place = await findPlace(session, nameOrAddress);
   if ('path' in place) {
     const { id, name } = await session.services.openRecording(place.path);
     return { connectionId: id, name, url: '' };
@@ -51,22 +51,22 @@ export type NamedPlace =
   | { readonly path: string };
 
 /** Throws `AppError` (`invalid-input`) for an unknown name. */
-export async function findPlace(session: CliSession, named: string): Promise<NamedPlace> {
+export async function findPlace(session: CliSession, nameOrAddress: string): Promise<NamedPlace> {
   const connections = await session.services.savedConnections();
-  const saved = matching(connections, named);
+  const saved = findByName(connections, nameOrAddress);
   if (saved) return { saved };
-  if (/^https?:\/\//i.test(named)) return { address: named };
-  if (await isRecordingPath(named)) return { path: resolve(named) };
+  if (/^https?:\/\//i.test(nameOrAddress)) return { address: nameOrAddress };
+  if (await isRecordingPath(nameOrAddress)) return { path: resolve(nameOrAddress) };
   const names = connections.map(({ name }) => `"${name}"`).join(', ');
   const closest = closestName(
-    named,
+    nameOrAddress,
     connections.map(({ name }) => name),
   );
-  const isPath = /[\\/]|\.zip$/i.test(named);
+  const isPath = /[\\/]|\.zip$/i.test(nameOrAddress);
   throw usageError(
     isPath
-      ? `There is no recording "${named}", and no saved server with this name.`
-      : `No saved server is called "${named}".`,
+      ? `There is no recording "${nameOrAddress}", and no saved server with this name.`
+      : `No saved server is called "${nameOrAddress}".`,
     [
       closest === null ? null : `Did you mean "${closest}"?`,
       names === ''
@@ -80,18 +80,18 @@ export async function findPlace(session: CliSession, named: string): Promise<Nam
 
 // Any file: why it is no recording is said when it is opened. A folder may be anything, unless it has a
 // manifest.
-async function isRecordingPath(named: string): Promise<boolean> {
-  const about = await stat(named).catch(() => null);
+async function isRecordingPath(nameOrAddress: string): Promise<boolean> {
+  const about = await stat(nameOrAddress).catch(() => null);
   if (!about?.isDirectory()) return about !== null;
-  const manifest = await stat(join(named, 'manifest.json')).catch(() => null);
-  return manifest !== null || /[\\/]/.test(named);
+  const manifest = await stat(join(nameOrAddress, 'manifest.json')).catch(() => null);
+  return manifest !== null || /[\\/]/.test(nameOrAddress);
 }
 
-function matching(saved: readonly Connection[], named: string): Connection | null {
-  const byName = saved.filter(({ name }) => name === named);
+function findByName(saved: readonly Connection[], nameOrAddress: string): Connection | null {
+  const byName = saved.filter(({ name }) => name === nameOrAddress);
   if (byName.length > 1)
-    throw usageError(`Several servers are called "${named}".`, 'Name it by its address.');
-  return byName[0] ?? saved.find(({ url }) => url !== null && isSameServer(url, named)) ?? null;
+    throw usageError(`Several servers are called "${nameOrAddress}".`, 'Name it by its address.');
+  return byName[0] ?? saved.find(({ url }) => url !== null && isSameServer(url, nameOrAddress)) ?? null;
 }
 
 // Without a name: the only saved server, else the address in the environment.
