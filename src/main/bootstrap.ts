@@ -37,7 +37,7 @@ import { guardDownloads, guardPermissions } from './window/permissions.ts';
 import { installGracefulShutdown } from './graceful-shutdown.ts';
 import { installQuitQuestion, quitAnswers, quitMessage } from './confirm-quit.ts';
 import { withDataFolderTimeout } from './data-folder-timeout.ts';
-import { after, every } from './timers.ts';
+import { runAfter, every } from './timers.ts';
 import { checkNewerVersion } from './check-newer-version.ts';
 import { showRunNotifications } from './run-notifications.ts';
 import { releasesOf } from './releases.ts';
@@ -83,7 +83,7 @@ export async function startMain({ folders, source, hostLog, links }: BootstrapOp
   const lock = await withDataFolderTimeout(
     lockFolder(folders.data, `Electron window, process ${process.pid}`),
     folders.data,
-    after,
+    runAfter,
   );
   hostLog.openFile(folders.data);
   const services = createServices(
@@ -119,7 +119,7 @@ export async function startMain({ folders, source, hostLog, links }: BootstrapOp
     openWindows: () => BrowserWindow.getAllWindows(),
     stop,
     unfinished: services.unfinished,
-    after,
+    after: runAfter,
     log: warn,
   });
   const closeWindows = (): void => BrowserWindow.getAllWindows().forEach((window) => window.close());
@@ -260,7 +260,7 @@ export async function startMain({ folders, source, hostLog, links }: BootstrapOp
   ).catch((error: unknown) => createBugReporter(log)('showing notifications', error));
 
   // Starting the demo server takes the processor for a second, so it waits for the window's first paint.
-  cancelStart = afterFirstPaint(open(), after, () => services.start());
+  cancelStart = afterFirstPaint(open(), runAfter, () => services.start());
 }
 
 function readRepository(manifest: string): unknown {

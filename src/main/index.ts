@@ -8,7 +8,7 @@ import { resolvePaths } from './paths.ts';
 import { linkScheme } from '../shared/model/studio-link.ts';
 import { createLinkInbox, linkInArguments } from './deep-links.ts';
 import { startMain } from './bootstrap.ts';
-import { after } from './timers.ts';
+import { runAfter } from './timers.ts';
 
 // The first of all: whoever started the program may have closed its output already.
 ignoreClosedOutput();
@@ -43,7 +43,7 @@ const readyMs = 20_000;
 
 if (isFirst) {
   const source = chooseSource(process.env['ELECTRON_RENDERER_URL'], app.isPackaged);
-  const cancelWarning = after(readyMs, () =>
+  const cancelWarning = runAfter(readyMs, () =>
     log(
       'warn',
       `Electron is not ready after ${readyMs / 1000} s. It may be waiting for the display or its child processes.`,

@@ -1,5 +1,5 @@
 /** Calls once after `ms`, without keeping the process alive. Returns a cancel function. */
-export function after(ms: number, act: () => void): () => void {
+export function runAfter(ms: number, act: () => void): () => void {
   const timer = setTimeout(act, ms);
   timer.unref();
   return () => clearTimeout(timer);

@@ -69,7 +69,7 @@ export function createMemory({ clients }: { readonly clients: ServerClients }): 
       'store.item': ({ connectionId, namespace, key }, signal) =>
         withServerClient(clients, connectionId, async (client) => {
           const item = await readItem(client, { namespace, key }, signal);
-          if (item === null) throw missing(key);
+          if (item === null) throw itemNotFound(key);
           return item;
         }),
       'store.put': ({ connectionId, namespace, key, valueText, ttlMinutes, expected }, signal) =>
@@ -234,7 +234,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof GraphServerError && error.status === 404;
 }
 
-function missing(key: string): AppError {
+function itemNotFound(key: string): AppError {
   return new AppError('not-found', `This namespace no longer has an item "${key}".`, {
     hint: 'It was deleted, or it has expired.',
   });

@@ -71,7 +71,7 @@ export function createNotifications(options: NotificationsOptions): Notification
   let isOn: boolean | null = isOnAtFirst ? true : null;
   let document: Promise<JsonDocument<NotificationSettings>> | null = null;
 
-  const opened = (): Promise<JsonDocument<NotificationSettings>> =>
+  const openDocument = (): Promise<JsonDocument<NotificationSettings>> =>
     (document ??= documents.open(notificationDocument).then((file) => {
       isOn = file.value().isOn ?? isOn;
       return file;
@@ -118,7 +118,7 @@ export function createNotifications(options: NotificationsOptions): Notification
   return {
     calls: {
       'notifications.set': async ({ isOn: next }) => {
-        const file = await opened();
+        const file = await openDocument();
         isOn = next;
         setQueue(emptyNotificationQueue);
         feed.changed();
@@ -141,7 +141,7 @@ export function createNotifications(options: NotificationsOptions): Notification
         }
       },
       async *'notifications.watch'(_input, signal) {
-        await opened();
+        await openDocument();
         yield* feed.watch(signal);
       },
       async *'notifications.show'({ windowId }, signal) {
@@ -169,7 +169,7 @@ export function createNotifications(options: NotificationsOptions): Notification
     runBegan(run) {
       active.add(runKey(run));
       // What the user has chosen is known before the run ends.
-      opened().catch((error: unknown) => onBug('reading the setting of notifications', error));
+      openDocument().catch((error: unknown) => onBug('reading the setting of notifications', error));
       feed.changed();
     },
     runEnded(run, end) {

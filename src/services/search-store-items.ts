@@ -91,14 +91,14 @@ async function scan(
 
 // In the key, the namespace and the value, whatever the case.
 function matches(item: WireStoreItem, words: readonly string[]): boolean {
-  const value = decoded(memberText(rawTextOf(item), 'value') ?? '');
+  const value = decodeJsonText(memberText(rawTextOf(item), 'value') ?? '');
   const labels = Array.isArray(item.namespace) ? item.namespace.join('.') : '';
   const text = `${String(item.key)}\n${labels}\n${value}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }
 
 // JSON with the letters that servers write as escapes: `\u00e9` is é.
-function decoded(json: string): string {
+function decodeJsonText(json: string): string {
   if (!json.includes('\\') || json.length > maxDecodedText) return json;
   try {
     return JSON.stringify(JSON.parse(json));

@@ -17,9 +17,9 @@ export const unsupported = {
     },
   },
   streams: {
-    'menu.watch': () => refused(noMenu),
+    'menu.watch': () => refuseStream(noMenu),
     'links.watch': () =>
-      refused(async () => {
+      refuseStream(async () => {
         throw new AppError('unsupported', 'The system opens no links with a browser session.');
       }),
   },
@@ -39,6 +39,6 @@ async function noMenu(): Promise<never> {
   throw new AppError('unsupported', 'A browser has no app menu.');
 }
 
-function refused(refuse: () => Promise<never>): AsyncIterable<never> {
+function refuseStream(refuse: () => Promise<never>): AsyncIterable<never> {
   return { [Symbol.asyncIterator]: () => ({ next: refuse }) };
 }

@@ -22,10 +22,10 @@ export function splitCommandLine(text: string): string[] | null {
 
 /** The text of a command line that {@link splitCommandLine} splits into these words again. */
 export function commandLineText(words: readonly string[]): string {
-  return words.map(quoted).join(' ');
+  return words.map(quoteWord).join(' ');
 }
 
-function quoted(word: string): string {
+function quoteWord(word: string): string {
   if (word !== '' && !/[\s"']/.test(word)) return word;
   if (!word.includes('"')) return `"${word}"`;
   if (!word.includes("'")) return `'${word}'`;

@@ -43,7 +43,7 @@ export function createTokenCounter(): TokenCounter {
   const byId = new Map<string, ByModel>();
   // What complete messages have reported, by message id.
   const reported = new Map<string, Counts>();
-  const whole: ByModel = new Map();
+  const totals: ByModel = new Map();
 
   const addTo = (models: ByModel, model: string | null, counts: Counts): void => {
     const before = models.get(model);
@@ -55,19 +55,19 @@ export function createTokenCounter(): TokenCounter {
       if (usage === null) return;
       const id = typeof message['id'] === 'string' ? message['id'] : null;
       const before = id === null ? undefined : reported.get(id);
-      const fresh = isChunk || before === undefined ? usage : sumOf(usage, before, -1);
+      const newCounts = isChunk || before === undefined ? usage : sumOf(usage, before, -1);
       if (id !== null) reported.set(id, isChunk && before ? sumOf(before, usage, 1) : usage);
       const model = modelOf(message, metadata);
-      addTo(whole, model, fresh);
-      for (const counted of ids) {
-        const byModel = byId.get(counted) ?? new Map<string | null, Counts>();
-        byId.set(counted, byModel);
-        addTo(byModel, model, fresh);
+      addTo(totals, model, newCounts);
+      for (const countedId of ids) {
+        const byModel = byId.get(countedId) ?? new Map<string | null, Counts>();
+        byId.set(countedId, byModel);
+        addTo(byModel, model, newCounts);
       }
     },
-    total: () => totalOf(whole),
+    total: () => totalOf(totals),
     of: (id) => totalOf(byId.get(id)),
-    models: () => usagesOf(whole),
+    models: () => usagesOf(totals),
     modelsOf: (id) => usagesOf(byId.get(id)),
   };
 }

@@ -14,15 +14,15 @@ export function toolsRunAgain({ toolCalls = [] }: Pick<PendingInterrupt, 'toolCa
     const listed = toolCalls.slice(0, maxListed).map(callText).join(', ');
     return `An answer runs these tools again from the start: ${listed}${moreText}.`;
   }
-  if (only.agent === null) return `An answer runs the tool ${short(only.tool)} again from the start.`;
-  return `The sub-agent ${short(only.agent)} is asking. An answer calls ${short(only.tool)} again; a sub-agent with checkpoints continues from its last one.`;
+  if (only.agent === null) return `An answer runs the tool ${shortenName(only.tool)} again from the start.`;
+  return `The sub-agent ${shortenName(only.agent)} is asking. An answer calls ${shortenName(only.tool)} again; a sub-agent with checkpoints continues from its last one.`;
 }
 
 function callText({ tool, agent }: WaitingToolCall): string {
-  return agent === null ? short(tool) : `${short(tool)} (${short(agent)})`;
+  return agent === null ? shortenName(tool) : `${shortenName(tool)} (${shortenName(agent)})`;
 }
 
-function short(name: string): string {
+function shortenName(name: string): string {
   const text = escapeInvisible(collapseSpaces(name));
   return truncate(text, maxNameCharacters);
 }

@@ -75,9 +75,9 @@ export function createSessions({
   };
   const takeCode = (code: string): boolean => {
     const codeDigest = digest(code);
-    const fresh = codes.filter((entry) => entry.expiresAt > now());
-    const used = fresh.filter((entry) => timingSafeEqual(entry.digest, codeDigest));
-    codes = fresh.filter((entry) => !used.includes(entry));
+    const validCodes = codes.filter((entry) => entry.expiresAt > now());
+    const used = validCodes.filter((entry) => timingSafeEqual(entry.digest, codeDigest));
+    codes = validCodes.filter((entry) => !used.includes(entry));
     for (const { onSpent } of used) onSpent();
     const isLasting = lasting !== null && timingSafeEqual(lasting, codeDigest);
     return used.length > 0 || isLasting;
@@ -105,8 +105,8 @@ export function createSessions({
   return {
     issueCode(onSpent = () => undefined) {
       const code = secret();
-      const fresh = codes.filter((entry) => entry.expiresAt > now());
-      codes = [...fresh, { digest: digest(code), expiresAt: now() + codeLifetimeMs, onSpent }].slice(
+      const validCodes = codes.filter((entry) => entry.expiresAt > now());
+      codes = [...validCodes, { digest: digest(code), expiresAt: now() + codeLifetimeMs, onSpent }].slice(
         -maxCodes,
       );
       return code;
@@ -129,9 +129,9 @@ export function createSessions({
       const revoked = codes;
       codes = [];
       for (const { onSpent } of revoked) onSpent();
-      const others = othersOf(session);
-      end(others);
-      return others.length;
+      const otherSessions = othersOf(session);
+      end(otherSessions);
+      return otherSessions.length;
     },
     onEnd(listener) {
       listeners.add(listener);

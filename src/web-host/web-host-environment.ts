@@ -36,21 +36,25 @@ export function readWebHostEnvironment(
 function portNumber(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw wrong('PORT', `"${text}" is not a port`, 'Use a number from 0 (any free port) to 65535.');
+  throw invalidVariableError(
+    'PORT',
+    `"${text}" is not a port`,
+    'Use a number from 0 (any free port) to 65535.',
+  );
 }
 
 function isYes(text: string): boolean {
   if (/^(?:1|true|yes)$/i.test(text)) return true;
   if (/^(?:0|false|no)$/i.test(text)) return false;
-  throw wrong('ALLOW_NETWORK', `"${text}" is neither 1 nor 0`, 'Use 1 or 0.');
+  throw invalidVariableError('ALLOW_NETWORK', `"${text}" is neither 1 nor 0`, 'Use 1 or 0.');
 }
 
 function parseToken(text: string): string {
   const hint = 'Make one with: openssl rand -base64 32 | tr -d "/+="';
   if (text.length < minTokenLength)
-    throw wrong('TOKEN', `it has fewer than ${minTokenLength} characters`, hint);
+    throw invalidVariableError('TOKEN', `it has fewer than ${minTokenLength} characters`, hint);
   if (text.length > 200 || !/^[\w.~-]+$/.test(text)) {
-    throw wrong('TOKEN', 'it has other characters than letters, digits and ._~-', hint);
+    throw invalidVariableError('TOKEN', 'it has other characters than letters, digits and ._~-', hint);
   }
   return text;
 }
@@ -60,9 +64,13 @@ function publicOrigin(text: string): string {
   const isPlain =
     url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
   if (isPlain && /^https?:$/.test(url.protocol)) return url.origin;
-  throw wrong('PUBLIC_URL', `"${text}" is no base address`, 'Example: https://studio.example.com');
+  throw invalidVariableError(
+    'PUBLIC_URL',
+    `"${text}" is no base address`,
+    'Example: https://studio.example.com',
+  );
 }
 
-function wrong(name: string, what: string, hint: string): AppError {
+function invalidVariableError(name: string, what: string, hint: string): AppError {
   return new AppError('invalid-input', `${prefix}${name} can't be used: ${what}.`, { hint });
 }

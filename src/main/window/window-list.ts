@@ -17,19 +17,19 @@ export interface WindowList<W> {
 export function createWindowList<W extends ListedWindow>(onChange: () => void): WindowList<W> {
   // The last used one is the last.
   let windows: readonly W[] = [];
-  const set = (next: readonly W[]): void => {
+  const setWindows = (next: readonly W[]): void => {
     const before = windows.at(-1);
     windows = next;
     if (windows.at(-1) !== before) onChange();
   };
-  const without = (window: W): readonly W[] => windows.filter((one) => one !== window);
+  const windowsWithout = (window: W): readonly W[] => windows.filter((one) => one !== window);
   return {
     add(window) {
       window.on('focus', () => {
-        if (windows.includes(window)) set([...without(window), window]);
+        if (windows.includes(window)) setWindows([...windowsWithout(window), window]);
       });
-      window.on('closed', () => set(without(window)));
-      set([...windows, window]);
+      window.on('closed', () => setWindows(windowsWithout(window)));
+      setWindows([...windows, window]);
     },
     get current() {
       return windows.at(-1) ?? null;

@@ -3,7 +3,7 @@ import { linkQuery, type StudioLink } from '../../shared/model/studio-link.ts';
 import type { AppSource } from './app-origin.ts';
 import { installCrashRecovery } from './crash-recovery.ts';
 import { showWhenReady } from './show-window.ts';
-import { after } from '../timers.ts';
+import { runAfter } from '../timers.ts';
 import { windowOptions } from './window-options.ts';
 import { besideBounds, fitWindowState } from './window-state.ts';
 import { type WindowStateFile, persistWindowState } from './window-state-store.ts';
@@ -27,11 +27,11 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   const window = new BrowserWindow(
     windowOptions({ title, preload, state, dark: nativeTheme.shouldUseDarkColors }),
   );
-  const isShown = showWhenReady(window, state.maximized, after);
-  const writeState = persistWindowState(window, { file: parts.stateFile, isShown, after });
+  const isShown = showWhenReady(window, state.maximized, runAfter);
+  const writeState = persistWindowState(window, { file: parts.stateFile, isShown, after: runAfter });
   installCrashRecovery(window.webContents, {
     now: () => performance.now(),
-    after,
+    after: runAfter,
     log: parts.log,
     onGiveUp: () => {
       confirmReload(window, writeState).catch((error: unknown) => {

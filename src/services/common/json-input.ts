@@ -9,13 +9,13 @@ export function parseJsonInput(text: string, what: string): JsonText {
   const broken = loneSurrogateIndex(text);
   if (broken >= 0) {
     const { line, column } = new JsonSyntaxError('', text, broken);
-    throw invalid(what, 'it contains half of a character (an unpaired surrogate)', { line, column });
+    throw invalidJsonError(what, 'it contains half of a character (an unpaired surrogate)', { line, column });
   }
   try {
     return new JsonText(text);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    throw invalid(what, text.trim() === '' ? 'it is empty' : error.message, error);
+    throw invalidJsonError(what, text.trim() === '' ? 'it is empty' : error.message, error);
   }
 }
 
@@ -29,7 +29,7 @@ export function parseJsonObject(text: string, what: string): JsonText {
   });
 }
 
-function invalid(
+function invalidJsonError(
   what: string,
   problem: string,
   position: { readonly line: number; readonly column: number },

@@ -16,7 +16,7 @@ export function withScrubbedErrors(
     // A server's value that exceeds an engine limit is no bug to log.
     if (isEngineLimit(error)) return asAppError(error);
     if (!(error instanceof AppError)) return error;
-    return error.code === 'internal' && error.cause !== undefined ? error.cause : scrubbed(error, scrub);
+    return error.code === 'internal' && error.cause !== undefined ? error.cause : scrubError(error, scrub);
   };
   return wrapHandlers(handlers, {
     wrapCall: (_name, call) => async (input, signal) => {
@@ -39,10 +39,10 @@ export function withScrubbedErrors(
 
 /** Anything thrown, for a snapshot or a document, which pass no wrapper of handlers. */
 export function scrubbedProblem(error: unknown, scrub: (text: string) => string): WireError {
-  return toWireError(scrubbed(asAppError(error), scrub));
+  return toWireError(scrubError(asAppError(error), scrub));
 }
 
-function scrubbed(error: AppError, scrub: (text: string) => string): AppError {
+function scrubError(error: AppError, scrub: (text: string) => string): AppError {
   const details = Object.entries(error.details).map(([name, text]) => [name, scrub(text)] as const);
   return new AppError(error.code, scrub(error.message), {
     ...(error.hint === null ? {} : { hint: scrub(error.hint) }),

@@ -89,7 +89,7 @@ function toRow(
   moved: boolean,
   isCut: { readonly left: boolean; readonly right: boolean },
 ): AlignedExecution {
-  const inputEqual = left && right ? same(left.execution.input, right.execution.input) : null;
+  const inputEqual = left && right ? areSame(left.execution.input, right.execution.input) : null;
   const outputEqual = left && right ? sameOutput(left.execution, right.execution) : null;
   return {
     node: visit.execution.node,
@@ -119,7 +119,7 @@ function markOf(
   return inputEqual === false ? 'other-input' : 'same';
 }
 
-function same(a: string | null, b: string | null): boolean | null {
+function areSame(a: string | null, b: string | null): boolean | null {
   return a === null || b === null ? null : a === b;
 }
 
@@ -129,7 +129,7 @@ function sameOutput(a: ListedExecution, b: ListedExecution): boolean | null {
   const { status } = a.ref;
   if (status === 'unknown' || b.ref.status === 'unknown') return null;
   if (status !== b.ref.status) return false;
-  const byResult = same(a.output, b.output);
+  const byResult = areSame(a.output, b.output);
   if (byResult !== null) return byResult;
   return a.change === null || b.change === null ? null : sameChange(a.change, b.change);
 }

@@ -73,8 +73,8 @@ export function listChanges(
       ...empty,
       kind: 'error',
       equal: left.errorText === right.errorText,
-      before: short(left.errorText),
-      after: short(right.errorText),
+      before: shorten(left.errorText),
+      after: shorten(right.errorText),
     },
   ];
 }
@@ -135,7 +135,7 @@ function graphChange(compared: Comparison, before: SideContent, after: SideConte
   return {
     ...base,
     equal: false,
-    note: `The graph has changed since: it no longer has ${short(names.join(', ')) ?? ''}.`,
+    note: `The graph has changed since: it no longer has ${shorten(names.join(', ')) ?? ''}.`,
   };
 }
 
@@ -166,7 +166,7 @@ function assistantText({ assistantId, assistantVersion }: Comparison['left']): s
 }
 
 function codeText({ codeVersion }: Comparison['left']): string | null {
-  return codeVersion === null ? null : short(`${codeVersion.member}: ${codeVersion.value}`);
+  return codeVersion === null ? null : shorten(`${codeVersion.member}: ${codeVersion.value}`);
 }
 
 function noteOf({ left, right }: ComparedPart): string | null {
@@ -175,9 +175,9 @@ function noteOf({ left, right }: ComparedPart): string | null {
 }
 
 export function shortJson(text: string | null): string | null {
-  return text === null ? null : short(text.length > 100_000 ? text : compactJson(text));
+  return text === null ? null : shorten(text.length > 100_000 ? text : compactJson(text));
 }
 
-function short(text: string | null): string | null {
+function shorten(text: string | null): string | null {
   return text === null ? null : truncate(text, maxTextLength);
 }

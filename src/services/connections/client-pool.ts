@@ -58,7 +58,7 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
     if (password !== '') scrubber.add(decodeURIComponent(password));
     return proxy;
   };
-  const open = (transport: HttpTransport): HttpTransport => {
+  const trackTransport = (transport: HttpTransport): HttpTransport => {
     transports.add(transport);
     return transport;
   };
@@ -78,7 +78,7 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
       retire(id);
       const { trust } = access;
       const local = localFetch(id);
-      const transport = open(
+      const transport = trackTransport(
         local === null
           ? createHttpTransport({
               trust,
@@ -110,7 +110,7 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
     },
     current: (id) => clients.get(id) ?? null,
     drop: retire,
-    borrow: ({ trust }) => open(createHttpTransport({ trust, proxyFor })),
+    borrow: ({ trust }) => trackTransport(createHttpTransport({ trust, proxyFor })),
     release(transport) {
       transports.delete(transport);
       // Nothing waits for connections that nobody needs any more.

@@ -94,12 +94,12 @@ export function createConnectionStore(options: {
     const fresh = await secrets.reEncrypt(owner, value);
     const isStored = secretsIn(document.value()).some((secret) => isEncryptedAs(secret, old));
     if (fresh === null || saving > 0 || !isStored) return;
-    const renewed = (secret: StoredSecret): StoredSecret => (isEncryptedAs(secret, old) ? fresh : secret);
+    const renewSecret = (secret: StoredSecret): StoredSecret => (isEncryptedAs(secret, old) ? fresh : secret);
     await document.update(({ connections }) => ({
       connections: connections.map((connection) => ({
         ...connection,
-        key: connection.key && renewed(connection.key),
-        headers: connection.headers.map((header) => ({ ...header, secret: renewed(header.secret) })),
+        key: connection.key && renewSecret(connection.key),
+        headers: connection.headers.map((header) => ({ ...header, secret: renewSecret(header.secret) })),
       })),
     }));
     const now = document.value().connections.find(({ id }) => id === owner.connectionId);

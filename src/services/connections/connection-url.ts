@@ -9,30 +9,35 @@ interface ServerUrl {
 /** Parses what a person typed. Throws an `AppError` (`invalid-input`, `details.where` = `url`). */
 export function parseServerUrl(typed: string): ServerUrl {
   const text = typed.trim();
-  if (text === '') throw wrong('The address is empty.', 'For a local server, enter http://127.0.0.1:2024.');
+  if (text === '')
+    throw invalidUrlError('The address is empty.', 'For a local server, enter http://127.0.0.1:2024.');
   if (/[\s\p{Cc}\\]/u.test(text)) {
-    throw wrong('The address contains a space, a backslash or a control character.', 'Retype it.');
+    throw invalidUrlError('The address contains a space, a backslash or a control character.', 'Retype it.');
   }
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined) {
-    throw wrong('The address must start with http:// or https://.', `Try ${guessScheme(text)}.`);
+    throw invalidUrlError('The address must start with http:// or https://.', `Try ${guessScheme(text)}.`);
   }
   if (scheme !== 'http' && scheme !== 'https') {
-    throw wrong(`The address starts with ${scheme}://.`, 'Use http:// or https://.');
+    throw invalidUrlError(`The address starts with ${scheme}://.`, 'Use http:// or https://.');
   }
   const url = parseUrl(text);
   if (url === null || url.hostname === '') {
-    throw wrong('The address is not valid.', 'Check the host and port. Example: https://example.com:8123.');
+    throw invalidUrlError(
+      'The address is not valid.',
+      'Check the host and port. Example: https://example.com:8123.',
+    );
   }
   if (/^[^/?#]*@/.test(text.slice(scheme.length + 3))) {
-    throw wrong(
+    throw invalidUrlError(
       'The address contains a user name or password.',
       'Remove it. Keys go in the API key field or a header.',
     );
   }
-  if (text.includes('?')) throw wrong('The address has a query (the part after "?").', hintForQuery(url));
+  if (text.includes('?'))
+    throw invalidUrlError('The address has a query (the part after "?").', hintForQuery(url));
   if (text.includes('#')) {
-    throw wrong(
+    throw invalidUrlError(
       'The address has a fragment (the part after "#").',
       'Remove it. Only the base URL is needed.',
     );
@@ -40,7 +45,7 @@ export function parseServerUrl(typed: string): ServerUrl {
   return { url: url.origin + url.pathname.replace(/\/+$/, ''), origin: url.origin };
 }
 
-function wrong(message: string, hint: string): AppError {
+function invalidUrlError(message: string, hint: string): AppError {
   return new AppError('invalid-input', message, { hint, details: { where: 'url' } });
 }
 

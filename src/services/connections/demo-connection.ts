@@ -25,7 +25,7 @@ export function demoHealth({ state, problem }: LocalServerStatus): HealthResult 
     case 'stopping':
       return { state: 'connecting', latencyMs: null, server: null, problem: null };
     case 'stopped':
-      return failedHealth(stopped(), null);
+      return failedHealth(demoStoppedError(), null);
     case 'failed':
       return { state: 'unreachable', latencyMs: null, server: null, problem };
   }
@@ -37,6 +37,6 @@ export function demoConnectionIsReadOnly(): AppError {
   });
 }
 
-function stopped(): AppError {
+function demoStoppedError(): AppError {
   return new AppError('unreachable', 'The demo server is stopped.', { hint: 'Restart it.' });
 }

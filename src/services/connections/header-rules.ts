@@ -27,7 +27,7 @@ const reserved = new Set([
 export function checkServerHeaderName(name: string): void {
   checkHeaderName(name);
   if (name.toLowerCase() === 'x-api-key') {
-    throw wrong(
+    throw invalidHeaderError(
       'headers',
       'The header x-api-key is set by the API key field.',
       'Enter the key there instead.',
@@ -38,7 +38,7 @@ export function checkServerHeaderName(name: string): void {
 // Throws an `AppError` (`invalid-input`, `details.where` = `headers`) for a bad header name.
 export function checkHeaderName(name: string): void {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
-    throw wrong(
+    throw invalidHeaderError(
       'headers',
       `"${printable(name)}" is not a valid header name.`,
       'Use letters, digits and hyphens.',
@@ -46,7 +46,7 @@ export function checkHeaderName(name: string): void {
   }
   const lower = name.toLowerCase();
   if (reserved.has(lower) || lower.startsWith('sec-') || lower.startsWith('proxy-')) {
-    throw wrong('headers', `The header ${name} is set by the studio.`, 'Remove it.');
+    throw invalidHeaderError('headers', `The header ${name} is set by the studio.`, 'Remove it.');
   }
 }
 
@@ -62,12 +62,16 @@ export function normalizeKey(value: string): string {
 
 function clean(where: string, what: string, value: string): string {
   const text = value.trim();
-  if (text === '') throw wrong(where, `${what} is empty.`, 'Enter it, or remove it.');
+  if (text === '') throw invalidHeaderError(where, `${what} is empty.`, 'Enter it, or remove it.');
   if (/\p{Cc}/u.test(text)) {
-    throw wrong(where, `${what} contains a line break or control character.`, 'Copy it again as one line.');
+    throw invalidHeaderError(
+      where,
+      `${what} contains a line break or control character.`,
+      'Copy it again as one line.',
+    );
   }
   if (/[^\u0020-\u00ff]/u.test(text)) {
-    throw wrong(
+    throw invalidHeaderError(
       where,
       `${what} contains characters that HTTP can't send.`,
       'Look for curly quotes or long dashes.',
@@ -76,7 +80,7 @@ function clean(where: string, what: string, value: string): string {
   return text;
 }
 
-function wrong(where: string, message: string, hint: string): AppError {
+function invalidHeaderError(where: string, message: string, hint: string): AppError {
   return new AppError('invalid-input', message, { hint, details: { where } });
 }
 

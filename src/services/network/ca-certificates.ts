@@ -16,31 +16,34 @@ const maxCertificates = 100;
  */
 export function parseCaCertificates(text: string): CaCertificates {
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) {
-    throw wrong('The file contains a private key.', 'Choose the file that contains only the certificate.');
+    throw invalidCertificateError(
+      'The file contains a private key.',
+      'Choose the file that contains only the certificate.',
+    );
   }
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (blocks.length === 0) {
-    throw wrong(
+    throw invalidCertificateError(
       'The file contains no certificate.',
       'A PEM certificate starts with -----BEGIN CERTIFICATE-----.',
     );
   }
   if (blocks.length > maxCertificates) {
-    throw wrong(
+    throw invalidCertificateError(
       `The file contains ${blocks.length} certificates, more than ${maxCertificates}.`,
       'Choose the one of the authority that signed the server certificate.',
     );
   }
-  const authorities = blocks.map((block, index) => read(block, index + 1));
+  const authorities = blocks.map((block, index) => readCertificate(block, index + 1));
   return { caText: `${blocks.join('\n')}\n`, authorities };
 }
 
-function read(block: string, position: number): CertificateAuthority {
+function readCertificate(block: string, position: number): CertificateAuthority {
   try {
     const { subject, validTo } = new X509Certificate(block);
     return { name: commonName(subject), validTo: new Date(validTo).toISOString() };
   } catch {
-    throw wrong(`Certificate ${position} is damaged.`, 'Export it again as PEM (Base64).');
+    throw invalidCertificateError(`Certificate ${position} is damaged.`, 'Export it again as PEM (Base64).');
   }
 }
 
@@ -56,6 +59,6 @@ export function trustedCertificates(caText: string): string[] {
   return [...(typeof usual === 'function' ? tls.getCACertificates('default') : tls.rootCertificates), caText];
 }
 
-function wrong(message: string, hint: string): AppError {
+function invalidCertificateError(message: string, hint: string): AppError {
   return new AppError('invalid-input', message, { hint, details: { where: 'ca' } });
 }

@@ -94,9 +94,9 @@ function noSuchNode(missing: readonly string[], nodes: readonly string[], why: s
   const isInner = missing.some((name) => name.includes(':'));
   return new AppError(
     'invalid-input',
-    `The graph has no ${missing.length === 1 ? 'node' : 'nodes'} ${quoted(missing)} ${why}.`,
+    `The graph has no ${missing.length === 1 ? 'node' : 'nodes'} ${quoteNames(missing)} ${why}.`,
     {
-      hint: `${isInner ? 'Servers stop only at nodes of the top level. ' : ''}It has ${listed(nodes)}. Nothing was sent.`,
+      hint: `${isInner ? 'Servers stop only at nodes of the top level. ' : ''}It has ${listNames(nodes)}. Nothing was sent.`,
     },
   );
 }
@@ -104,16 +104,16 @@ function noSuchNode(missing: readonly string[], nodes: readonly string[], why: s
 function noSuchKey(missing: readonly string[], keys: readonly string[]): AppError {
   return new AppError(
     'invalid-input',
-    `The state has no ${missing.length === 1 ? 'key' : 'keys'} ${quoted(missing)}, which a breakpoint waits for.`,
-    { hint: `It has ${listed(keys)}. Nothing was sent.` },
+    `The state has no ${missing.length === 1 ? 'key' : 'keys'} ${quoteNames(missing)}, which a breakpoint waits for.`,
+    { hint: `It has ${listNames(keys)}. Nothing was sent.` },
   );
 }
 
-function quoted(names: readonly string[]): string {
-  return listed(names.map((name) => JSON.stringify(name)));
+function quoteNames(names: readonly string[]): string {
+  return listNames(names.map((name) => JSON.stringify(name)));
 }
 
-function listed(names: readonly string[]): string {
+function listNames(names: readonly string[]): string {
   if (names.length === 0) return 'none';
   const unnamedCount = names.length - maxNames;
   return `${names.slice(0, maxNames).join(', ')}${unnamedCount > 0 ? ` and ${unnamedCount} more` : ''}`;

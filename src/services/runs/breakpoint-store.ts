@@ -111,7 +111,7 @@ export function createBreakpointStore(options: {
     for (const [name, record] of entries.toSorted(([, a], [, b]) => (a.changedAt < b.changedAt ? -1 : 1)))
       records.set(name, record);
   };
-  const loaded = (): Promise<void> => (loading ??= inTurn(load));
+  const ensureLoaded = (): Promise<void> => (loading ??= inTurn(load));
 
   const write = async (): Promise<void> => {
     for (const name of unwritten) {
@@ -145,7 +145,7 @@ export function createBreakpointStore(options: {
     thread: ThreadRef,
     rule: (record: ThreadBreakpointData) => Partial<ThreadBreakpointData>,
   ): Promise<void> => {
-    await loaded();
+    await ensureLoaded();
     const name = nameOf(thread);
     const { connectionId, threadId } = thread;
     const record = records.get(name) ?? {
@@ -168,7 +168,7 @@ export function createBreakpointStore(options: {
     }
   };
 
-  const bounded = (lines: readonly LogpointLine[]): LogpointLine[] => {
+  const boundLines = (lines: readonly LogpointLine[]): LogpointLine[] => {
     let units = 0;
     const tooMany = lines.findLastIndex(({ text }, index) => {
       units += text.length;
@@ -179,12 +179,12 @@ export function createBreakpointStore(options: {
 
   return {
     async visits(thread) {
-      await loaded();
+      await ensureLoaded();
       return records.get(nameOf(thread))?.visits ?? null;
     },
     setVisits: (thread, visits) => change(thread, () => ({ visits })),
     async log(thread) {
-      await loaded();
+      await ensureLoaded();
       const { lines, written, cleared } = records.get(nameOf(thread)) ?? {
         lines: [],
         written: 0,
@@ -194,18 +194,18 @@ export function createBreakpointStore(options: {
     },
     addLines: (thread, added) =>
       change(thread, ({ lines, written }) => ({
-        lines: bounded([...lines, ...added.map((line, index) => ({ ...line, seq: written + index + 1 }))]),
+        lines: boundLines([...lines, ...added.map((line, index) => ({ ...line, seq: written + index + 1 }))]),
         written: written + added.length,
       })),
     async pinWrites(thread) {
-      await loaded();
+      await ensureLoaded();
       return records.get(nameOf(thread))?.pinWrites ?? [];
     },
     addPinWrite: (thread, pinWrite) =>
       change(thread, ({ pinWrites }) => ({ pinWrites: [...pinWrites, pinWrite].slice(-maxPinWrites) })),
     clearLog: (thread) => change(thread, ({ written }) => ({ lines: [], cleared: written })),
     async forget(connectionId, threadIds) {
-      await loaded();
+      await ensureLoaded();
       for (const [name, record] of records) {
         const isMeant = threadIds === undefined || threadIds.includes(record.threadId);
         if (record.connectionId !== connectionId || !isMeant) continue;

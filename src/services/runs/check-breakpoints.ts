@@ -143,11 +143,11 @@ function changesOf(
   return keys.flatMap((key): BreakpointFinding[] => {
     const [before = null, after = null] = [membersBefore.get(key), membersAfter.get(key)];
     const isSame = before === null || after === null ? before === after : sameJson(before, after);
-    return isSame ? [] : [{ kind: 'changed', key, before: short(before), after: short(after) }];
+    return isSame ? [] : [{ kind: 'changed', key, before: shorten(before), after: shorten(after) }];
   });
 }
 
-function short(text: string | null): string | null {
+function shorten(text: string | null): string | null {
   if (text === null) return null;
   // The start is enough: longer texts are truncated anyway.
   const start = text.length > 4 * maxTextLength ? text : compactJson(text);

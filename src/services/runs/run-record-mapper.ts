@@ -31,9 +31,9 @@ export function toRunRecord(
     tokens: runLogSummary?.tokens ?? null,
     source: runSourceOf(wire),
     ...(assistantVersion === null ? {} : { assistantVersion }),
-    inputText: short(present(memberText(sent, 'input'))),
-    configText: short(configText),
-    contextText: short(contextText),
+    inputText: shorten(present(memberText(sent, 'input'))),
+    configText: shorten(configText),
+    contextText: shorten(contextText),
     webhook: addressOf(runKwargs(wire)?.['webhook']),
     resumable: isResumableRecord(wire),
   };
@@ -120,6 +120,6 @@ function contextOf(text: string | null): string | null {
   return text !== null && /^\s*\{\s*\}\s*$/.test(text) ? null : present(text);
 }
 
-function short(text: string | null): string | null {
+function shorten(text: string | null): string | null {
   return text === null ? null : truncate(text, maxTextLength);
 }

@@ -92,7 +92,7 @@ export function findJsonLeaves(json: string): readonly JsonLeaf[] {
       const next = skipSpace(json, end);
       const container = topOf();
       if (container?.isObject === true && json.charAt(next) === ':' && container.member === null) {
-        container.member = decoded(json.slice(index + 1, end - 1));
+        container.member = unescapeJsonString(json.slice(index + 1, end - 1));
         leaves.push({ start: index + 1, end: end - 1, kind: 'name', member: null, secretName: null });
         container.memberStart = leaves.length;
         if (schemaMembers.has(container.member)) container.isSchema = true;
@@ -104,8 +104,13 @@ export function findJsonLeaves(json: string): readonly JsonLeaf[] {
         const inner = json.slice(index + 1, end - 1);
         const { member } = container;
         if (member === 'type' && schemaTypes.has(inner)) container.isSchema = true;
-        if (member !== null && isLabelName(member) && inner.length < 120 && isSecretName(decoded(inner)))
-          container.label = decoded(inner);
+        if (
+          member !== null &&
+          isLabelName(member) &&
+          inner.length < 120 &&
+          isSecretName(unescapeJsonString(inner))
+        )
+          container.label = unescapeJsonString(inner);
       }
       const secretName = secretNameIn(container);
       leaves.push({
@@ -150,14 +155,14 @@ function markPair(json: string, leaves: JsonLeaf[], { firstLeaf, children, secre
   if (children !== 2 || secretName !== null || leaves.length !== firstLeaf + 2) return;
   const [name, value] = leaves.slice(firstLeaf);
   if (name?.kind !== 'string' || value?.kind !== 'string') return;
-  const label = decoded(json.slice(name.start, name.end));
-  const text = decoded(json.slice(value.start, value.end));
+  const label = unescapeJsonString(json.slice(name.start, name.end));
+  const text = unescapeJsonString(json.slice(value.start, value.end));
   if (isSecretName(label) && !isSecretName(text) && looksRandom(text.replaceAll(' ', '')))
     value.secretName = label;
 }
 
 // The text of a string of JSON, given without its quotes.
-export function decoded(inner: string): string {
+export function unescapeJsonString(inner: string): string {
   if (!inner.includes('\\')) return inner;
   try {
     return JSON.parse(`"${inner}"`) as string;

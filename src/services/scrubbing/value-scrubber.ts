@@ -2,7 +2,7 @@ import { isNestedDeeperThan } from 'exact-json';
 import { parseJson } from '../../shared/parse-json.ts';
 import { mask, type Scrubber } from '../logging/scrubber.ts';
 import { hiddenHost, hideHosts } from './hide-hosts.ts';
-import { decoded, findJsonLeaves, type JsonLeaf } from './json-leaves.ts';
+import { unescapeJsonString, findJsonLeaves, type JsonLeaf } from './json-leaves.ts';
 import {
   maskAddressCredentials,
   maskAuthSchemes,
@@ -92,7 +92,7 @@ export function createValueScrubber({ scrubber, likely, hosts }: ValueScrubberOp
     return text.replaceAll(parameter, (whole, name: string, value: string) => {
       const plain = value.includes('%') ? safelyDecoded(value) : value;
       const clean = plain === value ? value : scrubText(plain, nesting + 1);
-      return clean === plain ? whole : name + encoded(clean);
+      return clean === plain ? whole : name + encodeExceptMasks(clean);
     });
   };
 
@@ -123,7 +123,7 @@ export function createValueScrubber({ scrubber, likely, hosts }: ValueScrubberOp
       report.known += 1;
       return JSON.stringify(clean);
     }
-    const text = decoded(inner);
+    const text = unescapeJsonString(inner);
     // In JSON, the known forms of a secret are those of its escaped text, too.
     const clean = kind === 'name' ? scrubText(text, maxNesting) : scrubString(text, secretName, nesting);
     const scrubbed =
@@ -176,7 +176,7 @@ export function kindCounts(
 }
 
 // For an address, with what was put in still legible.
-function encoded(text: string): string {
+function encodeExceptMasks(text: string): string {
   return encodeURIComponent(text)
     .replaceAll(encodeURIComponent(mask), mask)
     .replaceAll(encodeURIComponent(hiddenHost), hiddenHost);

@@ -22,7 +22,7 @@ const maxSteps = 20;
 /** Where the function is that an expression stands for; `null` if it is not in the project, or unknown. */
 export function functionPlace({ module, value }: Located, steps = 0): Place | null {
   if (steps > maxSteps) return null;
-  if (value.kind === 'function') return exact(module, value.from, 'Its function.');
+  if (value.kind === 'function') return exactPlace(module, value.from, 'Its function.');
   if (value.kind === 'call') return callPlace(module, value, steps);
   if (value.kind !== 'name' && value.kind !== 'member') return null;
   const meaning = resolveExpression({ module, value });
@@ -45,7 +45,7 @@ function definedPlace(meaning: Extract<Meaning, { kind: 'defined' }>, steps: num
       : value?.kind === 'class'
         ? 'Its class.'
         : 'What it runs is made here.';
-  const place = inner ?? exact(module, from, what);
+  const place = inner ?? exactPlace(module, from, what);
   return isOnly
     ? place
     : { ...place, isGuess: true, reason: 'Its name is defined more than once. This is the last definition.' };
@@ -77,16 +77,16 @@ function madePlace(meaning: Extract<Meaning, { kind: 'defined' }>, steps: number
   const { module, value, from } = meaning;
   if (value?.kind === 'class') {
     const method = value.members.find(({ key }) => key === '__call__' || key === 'invoke');
-    return exact(module, method?.from ?? from, 'Its class.');
+    return exactPlace(module, method?.from ?? from, 'Its class.');
   }
   if (value?.kind !== 'function') return null;
   for (const returned of value.returns) {
     const place = functionPlace({ module, value: returned }, steps + 1);
     if (place) return place;
   }
-  return exact(module, from, `${meaning.name ?? 'This function'} makes what it runs.`);
+  return exactPlace(module, from, `${meaning.name ?? 'This function'} makes what it runs.`);
 }
 
-export function exact(module: Module, position: number, reason: string): Place {
+export function exactPlace(module: Module, position: number, reason: string): Place {
   return { module, position, isGuess: false, reason };
 }

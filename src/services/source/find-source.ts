@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import type { SourcePlace, SourcePlaces, SourceTarget } from '../../shared/model/source.ts';
 import { escapeControls } from '../logging/escape-controls.ts';
-import { exact, functionPlace, packageOf, type Place } from './action-place.ts';
+import { exactPlace, functionPlace, packageOf, type Place } from './action-place.ts';
 import {
   calleeName,
   graphCallsOf,
@@ -118,15 +118,15 @@ function nodesNamed({ nodes }: Search, graph: GraphSource, name: string): NodeCa
 }
 
 function nodePlace({ module, action, from }: NodeCall): Place {
-  if (!action) return exact(module, from, 'The node is added here.');
+  if (!action) return exactPlace(module, from, 'The node is added here.');
   const located = { module, value: action };
   const place = functionPlace(located);
   if (place) return place;
   const graph = graphOf(located);
-  if (graph) return exact(graph.module, graph.call.from, 'Its graph is made here.');
+  if (graph) return exactPlace(graph.module, graph.call.from, 'Its graph is made here.');
   const origin = packageOf(located);
   if (origin !== null)
-    return exact(
+    return exactPlace(
       module,
       from,
       `The node is added here. What it runs comes from the package “${escapeControls(origin)}”.`,
@@ -149,7 +149,11 @@ function agentNode({ modules }: Search, { module, call }: GraphSource, name: str
   if (name === 'tools') {
     const tools = option('tools') ?? (maker.startsWith('create_') ? call.args[1] : undefined);
     return [
-      exact(module, tools?.from ?? call.from, tools ? `${maker} makes this node from these tools.` : made),
+      exactPlace(
+        module,
+        tools?.from ?? call.from,
+        tools ? `${maker} makes this node from these tools.` : made,
+      ),
     ];
   }
   const [hook = name] = name.split('.');
@@ -161,9 +165,9 @@ function agentNode({ modules }: Search, { module, call }: GraphSource, name: str
     if (middleware.length > 0)
       return middleware.map((place) => ({ ...place, reason: 'The middleware of the node.' }));
     const list = option('middleware');
-    if (list) return [exact(module, list.from, `${maker} makes this node from this middleware.`)];
+    if (list) return [exactPlace(module, list.from, `${maker} makes this node from this middleware.`)];
   }
-  return [exact(module, call.from, made)];
+  return [exactPlace(module, call.from, made)];
 }
 
 // Entry points and tasks of the functional API.
@@ -180,7 +184,7 @@ function* functionalPlaces({ modules }: Search, name: string): Generator<Place> 
               : null;
         const named = decorator.kind === 'call' ? decorator.keywords.get('name') : undefined;
         const itsName = named ? textOf({ module, value: named }) : definition.name;
-        if (isMaker(maker) && itsName === name) yield exact(module, definition.from, 'Its function.');
+        if (isMaker(maker) && itsName === name) yield exactPlace(module, definition.from, 'Its function.');
       }
     }
     for (const call of module.syntax.calls) {
@@ -189,7 +193,7 @@ function* functionalPlaces({ modules }: Search, name: string): Generator<Place> 
       const named =
         options.kind === 'record' ? options.entries.find(({ key }) => key === 'name')?.value : options;
       if (!named || textOf({ module, value: named }) !== name) continue;
-      yield functionPlace({ module, value: action }) ?? exact(module, call.from, 'It is made here.');
+      yield functionPlace({ module, value: action }) ?? exactPlace(module, call.from, 'It is made here.');
     }
   }
 }
@@ -240,7 +244,7 @@ function findEdge(search: Search, sourceId: string, targetId: string): Place[] {
   const [source = '', target = ''] = [sources[shared], targets[shared]];
   const graph = graphAt(search, sources.slice(0, shared));
   if (graph?.kind === 'agent')
-    return [exact(graph.module, graph.call.from, `${calleeName(graph.call) ?? ''} makes this edge.`)];
+    return [exactPlace(graph.module, graph.call.from, `${calleeName(graph.call) ?? ''} makes this edge.`)];
   const ofSource = search.edges.filter((edge) => edge.source === source);
   const here = ofSource.filter((edge) => graph !== null && isSameGraph(edge.graph, graph));
   const certain = edgePlaces(here, target);
@@ -258,11 +262,11 @@ function findEdge(search: Search, sourceId: string, targetId: string): Place[] {
 function edgePlaces(edges: readonly EdgeCall[], target: string): Place[] {
   const direct = edges.filter((edge) => edge.target === target);
   if (direct.length > 0)
-    return direct.map(({ module, from }) => exact(module, from, 'The edge is added here.'));
+    return direct.map(({ module, from }) => exactPlace(module, from, 'The edge is added here.'));
   return edges.flatMap(({ module, from, router }) => {
     if (!router) return [];
     const place = functionPlace({ module, value: router });
-    const added = exact(module, from, 'The conditional edges are added here.');
+    const added = exactPlace(module, from, 'The conditional edges are added here.');
     return place ? [{ ...place, reason: 'The function that decides.' }, added] : [added];
   });
 }
@@ -276,12 +280,12 @@ function findTool({ modules }: Search, name: string): Place[] {
 
 // Functions and classes, with `plan_trip` the same as `planTrip`.
 function definitionsNamed(modules: readonly Module[], name: string): Place[] {
-  const plain = (text: string): string => text.replaceAll(/[-_\s]/g, '').toLowerCase();
-  const wanted = plain(name);
+  const normalizeName = (text: string): string => text.replaceAll(/[-_\s]/g, '').toLowerCase();
+  const wantedName = normalizeName(name);
   return modules.flatMap((module) =>
     module.syntax.definitions
-      .filter((one) => isCode(one) && plain(one.name) === wanted)
-      .map(({ from }) => exact(module, from, '')),
+      .filter((one) => isCode(one) && normalizeName(one.name) === wantedName)
+      .map(({ from }) => exactPlace(module, from, '')),
   );
 }
 

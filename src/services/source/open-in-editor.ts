@@ -22,7 +22,7 @@ import {
   type FilePosition,
   type InstalledEditor,
 } from './editors.ts';
-import { inside } from './project-modules.ts';
+import { realPathInside } from './project-modules.ts';
 
 export const editorDocument: DocumentSpec<{ choice: EditorChoice }> = {
   name: 'editor',
@@ -95,7 +95,7 @@ export function createEditorCalls(options: EditorOptions): EditorCalls {
   const openInEditor: CallsOf<'source'>['source.open'] = async ({ projectId, file, line, column }) => {
     const { folder } = await readProject(projectId);
     const root = await realpath(folder);
-    const path = await inside(root, resolve(root, file));
+    const path = await realPathInside(root, resolve(root, file));
     if (path === null) {
       throw new AppError('invalid-input', `${escapeControls(file)} is not in the project’s folder.`, {
         hint: 'It may have been moved. Look for the source again.',

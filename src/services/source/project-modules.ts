@@ -125,7 +125,7 @@ export function submodule(specifier: string, name: string): string {
 
 // `./src/agent.ts`, `agent.py`, or a Python module: `my_agent.graph`.
 async function findGraphFile(root: string, file: string): Promise<string | null> {
-  const direct = await inside(root, resolve(root, file));
+  const direct = await realPathInside(root, resolve(root, file));
   if (direct !== null) return direct;
   return /^[\w.]+$/.test(file) ? findPython(root, [root, join(root, 'src')], file) : null;
 }
@@ -167,14 +167,14 @@ function findPython(root: string, folders: readonly string[], specifier: string)
 
 async function firstInside(root: string, paths: readonly string[]): Promise<string | null> {
   for (const path of new Set(paths)) {
-    const real = await inside(root, path);
+    const real = await realPathInside(root, path);
     if (real !== null) return real;
   }
   return null;
 }
 
 /** The file without links; `null` if there is none, or if it is outside of the folder or in an installed package. */
-export async function inside(root: string, path: string): Promise<string | null> {
+export async function realPathInside(root: string, path: string): Promise<string | null> {
   if (!path.startsWith(root + sep) || (await leadsToNetwork(path, root)) || !(await fileExists(path)))
     return null;
   try {

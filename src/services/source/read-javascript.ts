@@ -4,7 +4,7 @@ import type { Expression, ModuleSyntax, RecordEntry } from './module-syntax.ts';
 import {
   childrenOf,
   methodEntry,
-  other,
+  otherExpression,
   partsOf,
   rangeOf,
   readSyntax,
@@ -23,7 +23,7 @@ const handlers: NodeHandlers = {
     if (node.getChild('Interpolation') === null)
       return { kind: 'text', value: unquoted(reader.text(node)), ...rangeOf(node) };
     for (const child of childrenOf(node)) reader.visit(child, scope);
-    return other(node);
+    return otherExpression(node);
   },
   // `x as T`, `x satisfies T`, `x!`
   BinaryExpression: (node, scope, reader) => {
@@ -58,7 +58,7 @@ const handlers: NodeHandlers = {
       if (child.name === 'VariableDefinition') reader.define(child, read, { node: child, scope });
       else reader.visit(child, scope);
     });
-    return other(node);
+    return otherExpression(node);
   },
   FunctionDeclaration: (node, scope, reader) => {
     const name = node.getChild('VariableDefinition');
@@ -82,12 +82,12 @@ const handlers: NodeHandlers = {
         : [];
     });
     if (name) reader.define(name, { kind: 'record', entries, ...rangeOf(node) }, { node: name, scope });
-    return other(node);
+    return otherExpression(node);
   },
   ReturnStatement: (node, scope, reader) => {
     const value = childrenOf(node).find(({ name }) => name !== 'return' && name !== ';');
     if (value) scope.returns.push(reader.read(value, scope));
-    return other(node);
+    return otherExpression(node);
   },
   AssignmentExpression: (node, scope, reader) => {
     const [target, , value] = childrenOf(node);
@@ -101,7 +101,7 @@ const handlers: NodeHandlers = {
   },
   ImportDeclaration: (node, _scope, reader) => {
     const specifier = specifierOf(node, reader);
-    if (specifier === null) return other(node);
+    if (specifier === null) return otherExpression(node);
     const add = (local: SyntaxNode, imported: string | null): void => {
       reader.imports.push({ local: reader.text(local), specifier, imported, from: local.from });
     };
@@ -109,7 +109,7 @@ const handlers: NodeHandlers = {
     const main = node.getChild('VariableDefinition');
     if (main) add(main, whole ? null : 'default');
     for (const { name, local } of namesOf(node.getChild('ImportGroup'))) add(local, reader.text(name));
-    return other(node);
+    return otherExpression(node);
   },
   ExportDeclaration: (node, scope, reader) => {
     const specifier = specifierOf(node, reader);
@@ -118,10 +118,10 @@ const handlers: NodeHandlers = {
       reader.exports.push({ exported: reader.text(local), specifier, name: reader.text(name) });
     if (specifier !== null && node.getChild('Star'))
       reader.exports.push({ exported: null, specifier, name: null });
-    if (group || specifier !== null) return other(node);
+    if (group || specifier !== null) return otherExpression(node);
     const children = childrenOf(node).filter(({ name }) => name !== 'export' && name !== ';');
     const value = children.at(-1);
-    if (!value) return other(node);
+    if (!value) return otherExpression(node);
     const read = reader.read(value, scope);
     if (children[0]?.name === 'default') reader.define('default', read, { node: value, scope });
     return read;
@@ -167,7 +167,7 @@ function readProperty(property: SyntaxNode, scope: Scope, reader: SyntaxReader):
   const range = rangeOf(property);
   return {
     key: shorthand,
-    value: shorthand === null ? other(property) : { kind: 'name', name: shorthand, ...range },
+    value: shorthand === null ? otherExpression(property) : { kind: 'name', name: shorthand, ...range },
     from: range.from,
   };
 }

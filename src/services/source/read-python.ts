@@ -3,7 +3,7 @@ import { parser } from '@lezer/python';
 import type { Expression, ModuleSyntax, RecordEntry } from './module-syntax.ts';
 import {
   childrenOf,
-  other,
+  otherExpression,
   partsOf,
   rangeOf,
   readSyntax,
@@ -55,7 +55,7 @@ const handlers: NodeHandlers = {
         reader.define(named, value, { node: target, scope: { ...scope, ...scope.members } });
       else reader.visit(target, scope);
     }
-    return other(node);
+    return otherExpression(node);
   },
   ForStatement: (node, scope, reader) => {
     const children = childrenOf(node);
@@ -64,7 +64,7 @@ const handlers: NodeHandlers = {
       if (index < end && child.name === 'VariableName') reader.define(child, null, { node: child, scope });
       else reader.visit(child, scope);
     });
-    return other(node);
+    return otherExpression(node);
   },
   FunctionDefinition: (node, scope, reader) => define(node, [], scope, reader),
   ClassDefinition: (node, scope, reader) => define(node, [], scope, reader),
@@ -73,17 +73,17 @@ const handlers: NodeHandlers = {
       .getChildren('Decorator')
       .map((decorator) => readDecorator(decorator, scope, reader));
     const definition = node.getChild('FunctionDefinition') ?? node.getChild('ClassDefinition');
-    return definition ? define(definition, decorators, scope, reader) : other(node);
+    return definition ? define(definition, decorators, scope, reader) : otherExpression(node);
   },
   ReturnStatement: (node, scope, reader) => {
     const [value, ...more] = childrenOf(node).filter(({ name }) => name !== 'return');
     if (value) scope.returns.push(reader.read(value, scope));
     for (const one of more) reader.visit(one, scope);
-    return other(node);
+    return otherExpression(node);
   },
   ImportStatement: (node, _scope, reader) => {
     readImport(node, reader);
-    return other(node);
+    return otherExpression(node);
   },
 };
 
@@ -91,7 +91,7 @@ const handlers: NodeHandlers = {
 function readDecorator(decorator: SyntaxNode, scope: Scope, reader: SyntaxReader): Expression {
   const names = decorator.getChildren('VariableName').concat(decorator.getChildren('PropertyName'));
   const last = names.toSorted((a, b) => a.from - b.from).at(-1);
-  if (!last) return other(decorator);
+  if (!last) return otherExpression(decorator);
   const callee: Expression = { kind: 'name', name: reader.text(last), ...rangeOf(last) };
   const list = decorator.getChild('ArgList');
   if (!list) return callee;
@@ -115,7 +115,7 @@ function define(
   reader: SyntaxReader,
 ): Expression {
   const name = node.getChild('VariableName');
-  if (!name) return other(node);
+  if (!name) return otherExpression(node);
   const value =
     node.name === 'ClassDefinition'
       ? readClass(node, scope, reader)

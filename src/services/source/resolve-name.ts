@@ -62,7 +62,7 @@ export function resolveName(
   if (!isWithinLimits(steps)) return null;
   const definitions = definitionsAt(module, name, position);
   const [first] = definitions;
-  if (first) return followed(definedBy(module, first, definitions.length === 1), steps);
+  if (first) return followMeaning(definedBy(module, first, definitions.length === 1), steps);
   const imported = module.syntax.imports.find(({ local }) => local === name);
   if (imported) return resolveImport(module, imported, deeper(steps));
   for (const { exported, specifier } of module.syntax.exports) {
@@ -155,7 +155,7 @@ function resolveOwnMember(
   }
   const fields = definitionsAt(module, `${self}.${property}`, position);
   const [field] = fields;
-  return field ? followed(definedBy(module, field, fields.length === 1), steps) : null;
+  return field ? followMeaning(definedBy(module, field, fields.length === 1), steps) : null;
 }
 
 function memberOf(owner: Defined, property: string, steps: Steps): Meaning | null {
@@ -193,7 +193,7 @@ function memberOf(owner: Defined, property: string, steps: Steps): Meaning | nul
 }
 
 // `const plan = makePlan` leads to makePlan.
-function followed(meaning: Defined, steps: Steps): Meaning | null {
+function followMeaning(meaning: Defined, steps: Steps): Meaning | null {
   const { value, module } = meaning;
   if (value === null) return null;
   if (value.kind !== 'name' && value.kind !== 'member') return meaning;
@@ -220,13 +220,13 @@ const byName = new WeakMap<ModuleSyntax, ReadonlyMap<string, readonly Definition
 export function definitionsOf(syntax: ModuleSyntax, name: string): readonly Definition[] {
   let definitions = byName.get(syntax);
   if (definitions === undefined) {
-    definitions = grouped(syntax.definitions);
+    definitions = groupByName(syntax.definitions);
     byName.set(syntax, definitions);
   }
   return definitions.get(name) ?? [];
 }
 
-function grouped(definitions: readonly Definition[]): ReadonlyMap<string, readonly Definition[]> {
+function groupByName(definitions: readonly Definition[]): ReadonlyMap<string, readonly Definition[]> {
   const groups = new Map<string, Definition[]>();
   for (const definition of definitions) {
     const group = groups.get(definition.name);

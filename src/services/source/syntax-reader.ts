@@ -89,11 +89,11 @@ function toModuleSyntax(tree: Tree, source: string, handlers: NodeHandlers): Mod
     exports: [],
     text,
     read: (node, scope) =>
-      nested<Expression>(other(node), () => {
+      nested<Expression>(otherExpression(node), () => {
         if (isLink(node)) return readChain(node, scope);
         if (passedThrough.has(node.name)) {
           const inner = childrenOf(node).find((child) => child.name !== '(' && child.name !== 'await');
-          return inner === undefined ? other(node) : reader.read(inner, scope);
+          return inner === undefined ? otherExpression(node) : reader.read(inner, scope);
         }
         if (node.name === 'VariableName' || node.name === 'this') {
           return { kind: 'name', name: text(node), ...rangeOf(node) };
@@ -105,7 +105,7 @@ function toModuleSyntax(tree: Tree, source: string, handlers: NodeHandlers): Mod
           return { kind: 'list', items, ...rangeOf(node) };
         }
         visitChildren(node, scope);
-        return other(node);
+        return otherExpression(node);
       }),
     visit: (node, scope) =>
       nested(undefined, () => {
@@ -150,14 +150,14 @@ function toModuleSyntax(tree: Tree, source: string, handlers: NodeHandlers): Mod
       if (inner === undefined) break;
       root = inner;
     }
-    let value = isLink(root) ? other(root) : reader.read(root, scope);
+    let value = isLink(root) ? otherExpression(root) : reader.read(root, scope);
     for (const link of links.toReversed()) {
       if (link.name === 'MemberExpression') {
         const property = link.getChild('PropertyName');
         if (property === null) {
           const [, index] = partsOf(link);
           if (index) reader.visit(index, scope);
-          value = other(link);
+          value = otherExpression(link);
         } else {
           const name = text(property);
           value = {
@@ -205,7 +205,7 @@ export function rangeOf({ from, to }: SyntaxNode): { from: number; to: number } 
   return { from, to };
 }
 
-export function other(node: SyntaxNode): Expression {
+export function otherExpression(node: SyntaxNode): Expression {
   return { kind: 'other', ...rangeOf(node) };
 }
 

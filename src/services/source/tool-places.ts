@@ -1,4 +1,4 @@
-import { exact, functionPlace, type Place } from './action-place.ts';
+import { exactPlace, functionPlace, type Place } from './action-place.ts';
 import { calleeName } from './graph-calls.ts';
 import type { Module } from './project-modules.ts';
 import { resolveExpression, textOf } from './resolve-name.ts';
@@ -11,29 +11,29 @@ const toolMakers =
 export function toolPlaces(modules: readonly Module[], name: string): Place[] {
   const places = modules.flatMap((module) => [
     ...module.syntax.definitions.flatMap((definition) =>
-      isToolNamed(module, definition, name) ? [exact(module, definition.from, 'The tool.')] : [],
+      isToolNamed(module, definition, name) ? [exactPlace(module, definition.from, 'The tool.')] : [],
     ),
     ...module.syntax.calls.flatMap((call) => madeTool(module, call, name)),
   ]);
   return places.length > 0 ? places : modules.flatMap((module) => listedFunctions(module, name));
 }
 
-function isToolNamed(module: Module, { name, value, decorators }: Definition, wanted: string): boolean {
+function isToolNamed(module: Module, { name, value, decorators }: Definition, toolName: string): boolean {
   if (value?.kind === 'class') {
     const named = value.members.find(({ key }) => key === 'name')?.value;
     const isTool = value.bases.some((base) => lastName(base).endsWith('Tool'));
-    return isTool && named !== undefined && textOf({ module, value: named }) === wanted;
+    return isTool && named !== undefined && textOf({ module, value: named }) === toolName;
   }
   return decorators.some((decorator) => {
-    if (decorator.kind === 'name') return decorator.name === 'tool' && name === wanted;
+    if (decorator.kind === 'name') return decorator.name === 'tool' && name === toolName;
     if (decorator.kind !== 'call' || calleeName(decorator) !== 'tool') return false;
     const named = decorator.keywords.get('name_or_callable') ?? decorator.args[0];
-    return (named ? textOf({ module, value: named }) : name) === wanted;
+    return (named ? textOf({ module, value: named }) : name) === toolName;
   });
 }
 
 // `tool(function, { name })`, `new DynamicStructuredTool({ name, func })`, `StructuredTool.from_function(func, name=...)`
-function madeTool(module: Module, call: CallExpression, wanted: string): Place[] {
+function madeTool(module: Module, call: CallExpression, toolName: string): Place[] {
   if (!toolMakers.test(calleeName(call) ?? '')) return [];
   const { args, keywords } = call;
   const fields = new Map(keywords);
@@ -47,15 +47,17 @@ function madeTool(module: Module, call: CallExpression, wanted: string): Place[]
     args.find(({ kind }) => kind !== 'record' && kind !== 'text');
   const named = fields.get('name');
   const name = named ? textOf({ module, value: named }) : func ? nameOfFunction(module, func) : null;
-  if (name !== wanted) return [];
+  if (name !== toolName) return [];
   const place = func ? functionPlace({ module, value: func }) : null;
   return [
-    place ? { ...place, reason: 'The tool’s function.' } : exact(module, call.from, 'The tool is made here.'),
+    place
+      ? { ...place, reason: 'The tool’s function.' }
+      : exactPlace(module, call.from, 'The tool is made here.'),
   ];
 }
 
 // A plain function in a list of tools.
-function listedFunctions(module: Module, wanted: string): Place[] {
+function listedFunctions(module: Module, toolName: string): Place[] {
   const lists = module.syntax.calls.flatMap((call) => {
     const fields = call.args.flatMap((arg) =>
       arg.kind === 'record' ? arg.entries.filter(({ key }) => key === 'tools').map(({ value }) => value) : [],
@@ -72,7 +74,7 @@ function listedFunctions(module: Module, wanted: string): Place[] {
     if (meaning?.kind !== 'defined' || meaning.value?.kind !== 'list') return [];
     const owner = meaning.module;
     return meaning.value.items
-      .filter((item) => nameOfFunction(owner, item) === wanted)
+      .filter((item) => nameOfFunction(owner, item) === toolName)
       .flatMap((item) => functionPlace({ module: owner, value: item }) ?? []);
   });
 }

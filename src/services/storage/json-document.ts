@@ -92,7 +92,7 @@ async function load<T>(
   spec: DocumentSpec<T>,
   convertOnDisk: boolean,
 ): Promise<Loaded<T>> {
-  const main = await read(fs, path, spec);
+  const main = await readDocument(fs, path, spec);
   if (main.kind === 'good') return { value: main.value, notice: null, readOnly: false };
   if (main.kind === 'older') return convertOnDisk ? convert(fs, path, spec, main) : openOlder(main);
   if (main.kind === 'newer') return openNewer(path, spec, main);
@@ -101,7 +101,7 @@ async function load<T>(
     const notice = `${path} could not be read (${main.why}). Nothing will be written to it until the studio is restarted.`;
     return { value: spec.initial, notice, readOnly: true };
   }
-  const backup = await read(fs, `${path}.bak`, spec);
+  const backup = await readDocument(fs, `${path}.bak`, spec);
   if (main.kind === 'missing' && backup.kind === 'missing') {
     return { value: spec.initial, notice: null, readOnly: false };
   }
@@ -124,7 +124,7 @@ type Read<T> =
   /** It may be intact, and must not be replaced. */
   | { readonly kind: 'unreadable'; readonly why: string };
 
-async function read<T>(fs: FileSystem, path: string, spec: DocumentSpec<T>): Promise<Read<T>> {
+async function readDocument<T>(fs: FileSystem, path: string, spec: DocumentSpec<T>): Promise<Read<T>> {
   let text: string;
   try {
     text = await fs.readFile(path, 'utf8');

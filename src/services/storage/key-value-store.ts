@@ -80,7 +80,7 @@ export function createKeyValueStore(options: {
   };
 
   // An unreadable folder fails this call and is tried again by the next.
-  const loaded = async (): Promise<void> => {
+  const ensureLoaded = async (): Promise<void> => {
     try {
       await (loading ??= load());
     } catch (error) {
@@ -98,7 +98,7 @@ export function createKeyValueStore(options: {
     touched.add(key);
     set(key, text);
     // Not while the folder is being read, which removes deleted texts.
-    await loaded().catch(() => undefined);
+    await ensureLoaded().catch(() => undefined);
     const document = await files.open(storedTextDocument(key));
     await document.update(() => ({ key, text }));
   };
@@ -106,7 +106,7 @@ export function createKeyValueStore(options: {
   return {
     calls: {
       'storage.read': async ({ after }) => {
-        await loaded();
+        await ensureLoaded();
         return pageAfter(texts, after);
       },
       'storage.write': async ({ key, text }) => {

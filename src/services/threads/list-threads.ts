@@ -160,8 +160,8 @@ export async function searchPage(
   const half = Math.ceil(limit / 2);
   const first = await searchPage(client, listing, { limit: half, offset }, signal);
   if (first.length < half) return first;
-  const rest = { limit: limit - half, offset: offset + half };
-  return [...first, ...(await searchPage(client, listing, rest, signal))];
+  const secondHalf = { limit: limit - half, offset: offset + half };
+  return [...first, ...(await searchPage(client, listing, secondHalf, signal))];
 }
 
 // Servers that fail for a filter by values: the Python server in memory does with 500 as soon as one of its threads has none

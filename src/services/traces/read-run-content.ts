@@ -30,7 +30,7 @@ export async function readRunContent(
   signal: AbortSignal,
 ): Promise<RunContent> {
   const { threadId } = record;
-  const bounded = (text: string | null): BoundedText | null =>
+  const boundText = (text: string | null): BoundedText | null =>
     text === null ? null : boundedJson(text, scrubber);
   let isCut = false;
   const orMissing = async <T>(read: Promise<T>): Promise<T | null> => {
@@ -55,13 +55,13 @@ export async function readRunContent(
         const members = await orMissing(readState(client, threadId, state, signal));
         if (members === null) return;
         const tasks = elementTexts(members.text('tasks') ?? '').map(readRawMembers);
-        const input = bounded(members.text('values'));
+        const input = boundText(members.text('values'));
         for (const { executionId, taskId, isSent } of state.executions) {
           const task = tasks.find((one) => one.value('id') === taskId);
           executions.set(executionId, {
             // What a node that was sent for got is not in the state.
             input: isSent ? null : input,
-            output: bounded(task?.text('result') ?? null),
+            output: boundText(task?.text('result') ?? null),
           });
           const interrupts = readInterrupts(task?.text('interrupts'));
           const values = interrupts.map(({ valueText }) => boundedJson(valueText, scrubber).text);
@@ -83,10 +83,10 @@ export async function readRunContent(
       : await orMissing(readState(client, threadId, { checkpointId: tip, namespace: '' }, signal));
   return {
     run: {
-      input: bounded(
+      input: boundText(
         kwargs === null ? null : (presentMember(kwargs, 'input') ?? presentMember(kwargs, 'command')),
       ),
-      output: bounded(values?.text('values') ?? null),
+      output: boundText(values?.text('values') ?? null),
     },
     executions,
     questions,

@@ -32,7 +32,7 @@ interface DeliveryCallsOptions {
 export function createDeliveryCalls(options: DeliveryCallsOptions): DeliveryCalls {
   const { deliveries, expected, clients, platform, load } = options;
 
-  const stored = (deliveryId: string): StoredDelivery => {
+  const requireDelivery = (deliveryId: string): StoredDelivery => {
     const entry = deliveries.get(deliveryId);
     if (entry) return entry;
     throw new AppError('not-found', 'This delivery is no longer stored.', {
@@ -46,9 +46,9 @@ export function createDeliveryCalls(options: DeliveryCallsOptions): DeliveryCall
       await deliveries.forget(null);
       return {};
     },
-    'webhooks.content': async ({ deliveryId }) => stored(deliveryId).content,
+    'webhooks.content': async ({ deliveryId }) => requireDelivery(deliveryId).content,
     async 'webhooks.recheck'({ deliveryId }, signal) {
-      const { delivery, claimedRunId } = stored(deliveryId);
+      const { delivery, claimedRunId } = requireDelivery(deliveryId);
       const { connectionId, threadId, runId } = delivery;
       if (threadId === null || runId === null) {
         throw new AppError('unsupported', 'The run of this delivery is unknown.');
@@ -74,7 +74,7 @@ export function createDeliveryCalls(options: DeliveryCallsOptions): DeliveryCall
       return {};
     },
     async 'webhooks.forward'({ deliveryId, url }, signal) {
-      const { content, delivery } = stored(deliveryId);
+      const { content, delivery } = requireDelivery(deliveryId);
       const forwarded = { url: forwardAddress(url), content, contentType: delivery.contentType };
       const result = await forwardDelivery(platform, forwarded, signal);
       const earlier = deliveries.get(deliveryId)?.delivery.forwards ?? [];

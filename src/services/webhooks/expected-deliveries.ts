@@ -51,7 +51,7 @@ export function createExpectedDeliveries(options: ExpectedDeliveriesOptions): Ex
   const timers = new Set<NodeJS.Timeout>();
   let document: JsonDocument<StoredExpectation[]> | null = null;
 
-  const changed = (): void => {
+  const notifyAndSave = (): void => {
     onChanged();
     document
       ?.update(() => [...entries.values()])
@@ -61,12 +61,12 @@ export function createExpectedDeliveries(options: ExpectedDeliveriesOptions): Ex
     const entry = entries.get(id);
     if (!entry) return;
     entries.set(id, { ...entry, expected: { ...entry.expected, ...part } });
-    changed();
+    notifyAndSave();
   };
   const removeWhere = (isMatch: (entry: StoredExpectation) => boolean): void => {
     const removedEntries = [...entries.values()].filter(isMatch);
     for (const { expected } of removedEntries) entries.delete(expected.id);
-    if (removedEntries.length > 0) changed();
+    if (removedEntries.length > 0) notifyAndSave();
   };
   const isRecent = ({ expected }: StoredExpectation): boolean =>
     now() - Date.parse(expected.startedAt) < limits.expectedMs;
@@ -96,7 +96,7 @@ export function createExpectedDeliveries(options: ExpectedDeliveriesOptions): Ex
         if (entries.size <= limits.expected) break;
         entries.delete(id);
       }
-      changed();
+      notifyAndSave();
     },
     arrived: (digest) => removeWhere((entry) => entry.digest === digest),
     ended(connectionId, runId) {

@@ -30,7 +30,7 @@ export function createListenerControl(options: ListenerControlOptions): Listener
   let listener = stoppedListener;
   let open: { readonly server: WebhookServer; readonly address: string } | null = null;
 
-  const set = (next: WebhookListener): void => {
+  const setListener = (next: WebhookListener): void => {
     listener = next;
     onChanged(next);
   };
@@ -52,18 +52,18 @@ export function createListenerControl(options: ListenerControlOptions): Listener
   const took = (server: WebhookServer, { address }: WebhookEndpoint): void => {
     open = { server, address };
     const { port } = server;
-    set({ state: 'listening', address: listenUrl(address, port), port, problem: null });
+    setListener({ state: 'listening', address: listenUrl(address, port), port, problem: null });
   };
 
   return {
     current: () => listener,
     async open(endpoint) {
       if (open) return;
-      set({ ...stoppedListener, state: 'starting' });
+      setListener({ ...stoppedListener, state: 'starting' });
       try {
         took(await openServer(endpoint), endpoint);
       } catch (error) {
-        set({ ...stoppedListener, state: 'failed', problem: toWireError(error) });
+        setListener({ ...stoppedListener, state: 'failed', problem: toWireError(error) });
       }
     },
     async move(endpoint) {
@@ -76,7 +76,7 @@ export function createListenerControl(options: ListenerControlOptions): Listener
     async close() {
       const closing = open?.server;
       open = null;
-      set(stoppedListener);
+      setListener(stoppedListener);
       await closing?.close();
     },
   };

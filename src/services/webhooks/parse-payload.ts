@@ -27,7 +27,7 @@ export function parsePayload(
   { body, token, contentType, headers }: WebhookRequest,
   maxBytes: number,
 ): ParsedPayload {
-  const masked = (text: string): string => text.replaceAll(token, `…${token.slice(-4)}`);
+  const maskToken = (text: string): string => text.replaceAll(token, `…${token.slice(-4)}`);
   const isCut = body.length > maxBytes;
   const text = body.toString('utf8');
   // A long body is not parsed: millions of brackets cost hundreds of megabytes as objects.
@@ -41,9 +41,9 @@ export function parsePayload(
     contentType: contentType?.slice(0, maxContentTypeLength) ?? null,
     headers: headers.map(({ name, value }) => ({
       name,
-      value: isSecretHeader(name) ? `…${value.slice(-4)}` : masked(value),
+      value: isSecretHeader(name) ? `…${value.slice(-4)}` : maskToken(value),
     })),
-    bodyText: masked(head) + (isCut ? `\n(${body.length - maxBytes} more bytes were not stored.)` : ''),
+    bodyText: maskToken(head) + (isCut ? `\n(${body.length - maxBytes} more bytes were not stored.)` : ''),
     bodyIsJson: isJson,
     bodyIsWhole: !isCut && isUtf8(body),
   };

@@ -5,7 +5,7 @@ const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /** A text as a word for bash or zsh, quoted if needed. Nothing in it is expanded or invisible. */
 export function shellWord(text: string): string {
-  if (hidden.test(text)) return `$'${Array.from(text, escaped).join('')}'`;
+  if (hidden.test(text)) return `$'${Array.from(text, escapeCharacter).join('')}'`;
   // At the start of a word, zsh takes `=` for the path of a program.
   return /^(?!=)[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
@@ -36,7 +36,7 @@ function joinTexts(template: Template): Template {
   return joined;
 }
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   if (character === '\n') return String.raw`\n`;
   if (character === '\t') return String.raw`\t`;
   // Bytes, because `\u` depends on the locale. History expansion looks for quotes and exclamation marks, too.

@@ -75,7 +75,7 @@ export function parseAppLink(text: string): StudioLink | null {
 }
 
 export function isSameServer(one: string, other: string): boolean {
-  return normalized(one) === normalized(other);
+  return normalizeUrl(one) === normalizeUrl(other);
 }
 
 function isServerUrl(text: string): boolean {
@@ -89,6 +89,6 @@ function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-function normalized(url: string): string {
+function normalizeUrl(url: string): string {
   return URL.canParse(url) ? withoutSlash(new URL(url).href) : url;
 }

@@ -11,16 +11,16 @@ export function applyChange(record: ThreadRecord | null, change: ThreadRecordCha
   return {
     threadId: record.threadId,
     headId: change.headId,
-    checkpoints: joined(record.checkpoints, change.checkpoints),
-    executions: joined(record.executions, change.executions),
-    questions: joined(record.questions, change.questions),
-    runs: joined(record.runs, change.runs),
+    checkpoints: joinParts(record.checkpoints, change.checkpoints),
+    executions: joinParts(record.executions, change.executions),
+    questions: joinParts(record.questions, change.questions),
+    runs: joinParts(record.runs, change.runs),
     gaps: unlessEqual(record.gaps, change.gaps),
     copies: unlessEqual(record.copies, change.copies),
   };
 }
 
-function joined<T>(before: T[], parts: readonly ListPart<T>[]): T[] {
+function joinParts<T>(before: T[], parts: readonly ListPart<T>[]): T[] {
   const after: T[] = [];
   const replaced: number[] = [];
   let from = Infinity;

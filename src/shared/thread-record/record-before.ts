@@ -26,7 +26,7 @@ export function recordBefore(record: ThreadRecord, runId: string): ThreadRecord 
     reopened.add(`${namespace} ${taskId}`);
     // Its result may have waited for others beside it.
     const isDone = spans.length > 0 && spans.length === execution.spans.length;
-    executions.set(executionId, isDone ? { ...execution, made: null } : open(execution, spans));
+    executions.set(executionId, isDone ? { ...execution, made: null } : reopenExecution(execution, spans));
   }
   return {
     ...record,
@@ -55,7 +55,7 @@ function checkpointsBefore(
   });
 }
 
-function open(execution: Execution, spans: Execution['spans']): Execution {
+function reopenExecution(execution: Execution, spans: Execution['spans']): Execution {
   return {
     ...execution,
     made: null,

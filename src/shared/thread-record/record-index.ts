@@ -102,7 +102,7 @@ export function indexRecord(record: ThreadRecord): RecordIndex {
     record,
     checkpoints: lookUpsIn(record.checkpoints, CheckpointIndex),
     executions: lookUpsIn(record.executions, ExecutionIndex),
-    copies: cached(
+    copies: getCached(
       copyIndexes,
       record.copies,
       (copies) => new Map(copies.map(({ namespace, of }) => [namespace, of])),
@@ -127,7 +127,7 @@ function keyOf(namespace: string, checkpointId: string): string {
   return namespace === '' ? checkpointId : `${namespace} ${checkpointId}`;
 }
 
-function cached<K extends object, V>(cache: WeakMap<K, V>, key: K, make: (key: K) => V): V {
+function getCached<K extends object, V>(cache: WeakMap<K, V>, key: K, make: (key: K) => V): V {
   const existing = cache.get(key);
   if (existing !== undefined) return existing;
   const value = make(key);

@@ -99,7 +99,7 @@ export async function readTeamOptions(path: string): Promise<TeamOptions> {
 }
 
 async function parseTeamFile(path: string): Promise<z.output<typeof TeamFile>> {
-  const content = await read(path);
+  const content = await readOptionsFile(path);
   // Only a studio for a team needs it.
   const { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } = await import('jsonc-parser');
   const lineAt = (offset: number): number => content.slice(0, offset).split('\n').length;
@@ -130,7 +130,7 @@ async function parseTeamFile(path: string): Promise<z.output<typeof TeamFile>> {
 }
 
 async function readKeys(path: string): Promise<JSONWebKeySet> {
-  const parsed = KeySet.safeParse(asJson(await read(path)));
+  const parsed = KeySet.safeParse(asJson(await readOptionsFile(path)));
   if (parsed.success) return { keys: parsed.data.keys };
   throw new AppError('invalid-input', `${path} is no set of public keys.`, {
     hint: 'It must be a JSON Web Key Set ({"keys": [...]}) with the public keys of the issuer, and no private or shared one.',
@@ -145,7 +145,7 @@ function asJson(content: string): unknown {
   }
 }
 
-async function read(path: string): Promise<string> {
+async function readOptionsFile(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {

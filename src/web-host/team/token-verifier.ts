@@ -75,9 +75,10 @@ export function createTokenVerifier(
     } catch (error) {
       if (error instanceof KeysUnavailable) return { refusal: keysUnavailable(options, error) };
       if (error instanceof jose.errors.JWTExpired) return { refusal: expired(options) };
-      if (error instanceof jose.errors.JOSEError) return { refusal: invalid(options, error.code) };
+      if (error instanceof jose.errors.JOSEError)
+        return { refusal: invalidTokenRefusal(options, error.code) };
       // A key or signature that can't be read at all.
-      return { refusal: invalid(options, error instanceof Error ? error.name : 'unknown') };
+      return { refusal: invalidTokenRefusal(options, error instanceof Error ? error.name : 'unknown') };
     }
   };
 }
@@ -183,7 +184,7 @@ function notSignedIn(reason: string): IdentityRefusal {
   return { status: 401, sentence: 'Nobody is signed in. Open the studio through its sign-in proxy.', reason };
 }
 
-function invalid({ publicOrigin }: TeamOptions, reason: string): IdentityRefusal {
+function invalidTokenRefusal({ publicOrigin }: TeamOptions, reason: string): IdentityRefusal {
   return {
     status: 401,
     sentence: `This sign-in is not valid here. Open ${publicOrigin} and sign in.`,

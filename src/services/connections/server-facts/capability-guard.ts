@@ -32,14 +32,14 @@ export function guardByCapabilities(
       const { connectionId } = input as { readonly connectionId?: unknown };
       if (typeof connectionId !== 'string') return call(input, signal);
       const missing = missingFeature(capabilitiesOf(connectionId), method, input);
-      if (missing !== null) throw unsupported(missing, undefined);
+      if (missing !== null) throw unsupportedError(missing, undefined);
       try {
         return await call(input, signal);
       } catch (error) {
         if (!(error instanceof AppError) || !doubtful.has(error.code)) throw error;
         await readThings(await client(connectionId), suspectedThings(connectionId), signal);
         const missingNow = missingFeature(capabilitiesOf(connectionId), method, input);
-        throw missingNow === null ? error : unsupported(missingNow, error);
+        throw missingNow === null ? error : unsupportedError(missingNow, error);
       }
     };
   const guarded = Object.entries<Call>(calls).map(([method, call]) => [
@@ -50,7 +50,7 @@ export function guardByCapabilities(
   return Object.fromEntries(guarded) as Calls;
 }
 
-function unsupported(
+function unsupportedError(
   { capability, message, knownFrom }: MissingFeature,
   cause: AppError | undefined,
 ): AppError {

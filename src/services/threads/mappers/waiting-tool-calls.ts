@@ -67,11 +67,11 @@ function callsIn(message: RawMembers, answered: ReadonlySet<string>): readonly C
     .slice(0, maxCalls)
     .flatMap((each): readonly Call[] => {
       const { id, name, args } = recordOrEmpty(each);
-      const [callId, tool] = [nonEmptyStringOrNull(id), bounded(name)];
+      const [callId, tool] = [nonEmptyStringOrNull(id), boundText(name)];
       if (callId === null || tool === null) return [];
       const isAnswered = answered.has(callId);
       return [
-        { id: callId, isAnswered, call: { tool, agent: bounded(recordOrEmpty(args)['subagent_type']) } },
+        { id: callId, isAnswered, call: { tool, agent: boundText(recordOrEmpty(args)['subagent_type']) } },
       ];
     });
 }
@@ -87,6 +87,6 @@ function pathOf(task: RawMembers): readonly unknown[] {
   return arrayOrEmpty(task.value('path'));
 }
 
-function bounded(value: unknown): string | null {
+function boundText(value: unknown): string | null {
   return nonEmptyStringOrNull(value)?.slice(0, maxNameCharacters) ?? null;
 }

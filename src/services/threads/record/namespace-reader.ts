@@ -74,7 +74,7 @@ export class NamespaceReader {
       this.#isRead = true;
       return;
     }
-    const fresh: RecordRow[] = [];
+    const newRows: RecordRow[] = [];
     const open = new Set(
       this.#rows.flatMap(({ checkpointId }) =>
         checkpointId === null || this.#settled.has(checkpointId) ? [] : checkpointId,
@@ -92,27 +92,27 @@ export class NamespaceReader {
         const old = rowsById.get(row.checkpointId);
         // What was read before another graph ran is still true. What did not change stays the same object.
         const isKept = old !== undefined && (row.isOtherGraph || isDeepStrictEqual(old, row));
-        fresh.push(isKept ? old : row);
+        newRows.push(isKept ? old : row);
         open.delete(row.checkpointId ?? '');
       }
       hasJoined ||= page.rows.some(({ checkpointId }) => rowsById.has(checkpointId));
       if (page.next === null) {
         // The server has nothing older: what is known and not among these was deleted.
-        this.#replaceAll(fresh);
+        this.#replaceAll(newRows);
         return;
       }
       if (hasJoined && open.size === 0) break;
       // What was open and is not found was deleted, with its run.
       if (page.rows.some(({ checkpointId }) => (positions.get(checkpointId) ?? -1) > lastOpen)) break;
-      if (fresh.length >= maxCheckpoints || (!hasJoined && budget.left <= 0)) {
+      if (newRows.length >= maxCheckpoints || (!hasJoined && budget.left <= 0)) {
         // What is new fills the limits: what is known lies behind it.
-        this.#setRows(fresh);
+        this.#setRows(newRows);
         this.#older = page.next;
         return;
       }
       before = page.next;
     }
-    this.#merge(fresh);
+    this.#merge(newRows);
   }
 
   // Reads older checkpoints, as many as are known, if there are any and limits allow.
@@ -154,17 +154,17 @@ export class NamespaceReader {
     }
   }
 
-  #merge(fresh: readonly RecordRow[]): void {
-    const ids = new Set(fresh.map(({ checkpointId }) => checkpointId));
-    const last = fresh.at(-1)?.checkpointId ?? null;
+  #merge(newRows: readonly RecordRow[]): void {
+    const ids = new Set(newRows.map(({ checkpointId }) => checkpointId));
+    const last = newRows.at(-1)?.checkpointId ?? null;
     const lastIndex = this.#rows.findIndex(({ checkpointId }) => checkpointId === last);
     // Known ones that are newer than the last one of the pages, and not among them, were deleted.
     const olderRows = this.#rows.slice(lastIndex + 1).filter(({ checkpointId }) => !ids.has(checkpointId));
-    this.#setRows([...fresh, ...olderRows]);
+    this.#setRows([...newRows, ...olderRows]);
   }
 
-  #replaceAll(fresh: readonly RecordRow[]): void {
-    this.#setRows(fresh);
+  #replaceAll(newRows: readonly RecordRow[]): void {
+    this.#setRows(newRows);
     this.#older = null;
   }
 

@@ -14,10 +14,10 @@ const idsOf = {
 export function shareUnchanged(before: ThreadRecord, after: ThreadRecord): ThreadRecord {
   return {
     ...after,
-    checkpoints: shared(before.checkpoints, after.checkpoints, idsOf.checkpoints),
-    executions: shared(before.executions, after.executions, idsOf.executions),
-    questions: shared(before.questions, after.questions, idsOf.questions),
-    runs: shared(before.runs, after.runs, idsOf.runs),
+    checkpoints: shareUnchangedEntries(before.checkpoints, after.checkpoints, idsOf.checkpoints),
+    executions: shareUnchangedEntries(before.executions, after.executions, idsOf.executions),
+    questions: shareUnchangedEntries(before.questions, after.questions, idsOf.questions),
+    runs: shareUnchangedEntries(before.runs, after.runs, idsOf.runs),
     gaps: isDeepStrictEqual(before.gaps, after.gaps) ? before.gaps : after.gaps,
     copies: isDeepStrictEqual(before.copies, after.copies) ? before.copies : after.copies,
   };
@@ -47,7 +47,7 @@ export function recordChange(before: ThreadRecord | null, after: ThreadRecord): 
   };
 }
 
-function shared<T>(before: T[], after: T[], idOf: (entry: T) => string): T[] {
+function shareUnchangedEntries<T>(before: T[], after: T[], idOf: (entry: T) => string): T[] {
   if (before === after) return before;
   // Most entries are the same objects where they were; look-ups are for those that follow one that is not.
   let moved: ReadonlyMap<string, T> | null = null;

@@ -32,8 +32,8 @@ export function collectSubgraphRuns(
     const subgraph = subgraphNamespace(draft.namespace, draft.task);
     if (subgraph !== null) {
       const namespace = withoutIds(subgraph);
-      const others = callers.get(namespace);
-      if (others) others.push(draft);
+      const callersOfNamespace = callers.get(namespace);
+      if (callersOfNamespace) callersOfNamespace.push(draft);
       else callers.set(namespace, [draft]);
     }
     if (parent === null) continue;
