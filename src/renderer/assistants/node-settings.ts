@@ -49,8 +49,8 @@ export function nodeSettingTexts(
   assistant: Pick<Assistant, 'configText' | 'contextText'>,
 ): NodeSettingTexts {
   return {
-    contextText: picked(assistant.contextText, context?.keys ?? []),
-    configurableText: picked(configurableOf(assistant.configText), configurable?.keys ?? []),
+    contextText: pickMembers(assistant.contextText, context?.keys ?? []),
+    configurableText: pickMembers(configurableOf(assistant.configText), configurable?.keys ?? []),
   };
 }
 
@@ -116,7 +116,7 @@ function configurableOf(configText: string): string {
   return memberText(configText, 'configurable') ?? '{}';
 }
 
-function picked(text: string, keys: readonly string[]): string {
+function pickMembers(text: string, keys: readonly string[]): string {
   return objectOf(memberTexts(text).filter(({ key }) => keys.includes(key)));
 }
 

@@ -98,7 +98,7 @@ export interface ListedCommand extends CommandDefinition {
 
 export function useCommandList(): readonly ListedCommand[] {
   const all = useStore(entries);
-  return useMemo(() => commandIds.map((id) => listed(id, entryOf(all, id))), [all]);
+  return useMemo(() => commandIds.map((id) => toListedCommand(id, entryOf(all, id))), [all]);
 }
 
 export function runCommand(id: CommandId): boolean {
@@ -117,7 +117,7 @@ function entryOf(all: readonly Entry[], id: CommandId): Entry | undefined {
   return bindingsOfCommand.find(({ blocked }) => blocked === null) ?? bindingsOfCommand[0];
 }
 
-function listed(id: CommandId, entry: Entry | undefined): ListedCommand {
+function toListedCommand(id: CommandId, entry: Entry | undefined): ListedCommand {
   const definition = paletteCommands[id];
   return {
     ...definition,

@@ -96,9 +96,9 @@ export function PinDialog({ pins, nodeId, connectionId, assistantId, onClose }: 
         )}
         <p className={styles.note}>
           {unknown.length > 0
-            ? `The state has no key ${listed(unknown.map((key) => `“${key}”`))}: servers ignore others. `
+            ? `The state has no key ${joinKeys(unknown.map((key) => `“${key}”`))}: servers ignore others. `
             : ''}
-          {stateKeys === null ? '' : `The state has ${listed(stateKeys)}. `}
+          {stateKeys === null ? '' : `The state has ${joinKeys(stateKeys)}. `}
           {source === null
             ? ''
             : `Taken from thread ${shortId(source.threadId)}, checkpoint ${shortId(source.checkpointId)}. `}
@@ -125,7 +125,7 @@ function unknownKeys(text: string, stateKeys: readonly string[] | null): readonl
 
 const maxKeys = 12;
 
-function listed(keys: readonly string[]): string {
+function joinKeys(keys: readonly string[]): string {
   const unnamedCount = keys.length - maxKeys;
   return `${keys.slice(0, maxKeys).join(', ')}${unnamedCount > 0 ? ` and ${unnamedCount.toLocaleString('en')} more` : ''}`;
 }

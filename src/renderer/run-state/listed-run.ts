@@ -17,14 +17,14 @@ export function listedRun(
 ): KnownRun {
   if (status === 'pending' || status === 'running' || status === 'unknown')
     return { runId, createdAt: null, status: status === 'pending' ? 'queued' : status, ending: null };
-  const ended = (ending: RunEnding): KnownRun => ({ runId, createdAt: null, status: 'ended', ending });
+  const endedRun = (ending: RunEnding): KnownRun => ({ runId, createdAt: null, status: 'ended', ending });
   if (status === 'error')
-    return ended({ kind: 'failed', executionId: null, error: null, isRecursionLimit: false });
-  if (status === 'timeout') return ended({ kind: 'timed-out' });
-  if (status === 'success' && threadStatus === 'idle') return ended({ kind: 'finished' });
+    return endedRun({ kind: 'failed', executionId: null, error: null, isRecursionLimit: false });
+  if (status === 'timeout') return endedRun({ kind: 'timed-out' });
+  if (status === 'success' && threadStatus === 'idle') return endedRun({ kind: 'finished' });
   if (status === 'interrupted' && interruptedBy === 'cancel')
-    return ended({ kind: 'cancelled', isKept: null });
+    return endedRun({ kind: 'cancelled', isKept: null });
   if (status === 'interrupted' && interruptedBy === 'question')
-    return ended({ kind: 'interrupted', executionIds: [] });
-  return ended({ kind: 'unknown', why: 'The checkpoints of its thread could not be read.' });
+    return endedRun({ kind: 'interrupted', executionIds: [] });
+  return endedRun({ kind: 'unknown', why: 'The checkpoints of its thread could not be read.' });
 }

@@ -40,13 +40,13 @@ export function settingSources({
     if (ofRun !== undefined)
       return {
         key,
-        valueText: short(ofRun),
+        valueText: shorten(ofRun),
         origin: 'run',
-        replacedText: ofAssistant === undefined ? null : short(ofAssistant),
+        replacedText: ofAssistant === undefined ? null : shorten(ofAssistant),
       };
     if (ofAssistant !== undefined)
-      return { key, valueText: short(ofAssistant), origin: 'assistant', replacedText: null };
-    if (preset !== null) return { key, valueText: short(preset), origin: 'default', replacedText: null };
+      return { key, valueText: shorten(ofAssistant), origin: 'assistant', replacedText: null };
+    if (preset !== null) return { key, valueText: shorten(preset), origin: 'default', replacedText: null };
     return { key, valueText: null, origin: 'unset', replacedText: null };
   });
 }
@@ -62,7 +62,7 @@ function membersOf(text: string): ReadonlyMap<string, string> {
   return new Map(memberTexts(text).map((member) => [member.key, member.text]));
 }
 
-function short(text: string): string {
+function shorten(text: string): string {
   // The start is enough of a long one.
   const compact = text.length > 4 * maxValueLength ? text : compactJson(text);
   return truncate(compact, maxValueLength);

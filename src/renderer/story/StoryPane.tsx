@@ -146,7 +146,7 @@ export function StoryPane(props: StoryPaneProps) {
   const toggle = (entry: ExpandableEntry | TurnEntry): void => {
     if (entry.kind === 'turn') {
       const { turnId } = entry.turn;
-      setCollapsed((before) => (entry.open ? new Set([...before, turnId]) : without(before, turnId)));
+      setCollapsed((before) => (entry.open ? new Set([...before, turnId]) : idsWithout(before, turnId)));
       return;
     }
     setOpened((before) => {
@@ -347,7 +347,7 @@ export function StoryPane(props: StoryPaneProps) {
 
 const none: readonly CheckpointSummary[] = [];
 
-function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+function idsWithout(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return new Set([...ids].filter((one) => one !== id));
 }
 

@@ -44,7 +44,7 @@ export function useHistory(connectionId: string, threadId: string, metadataText:
       pageCache.start(queryClient.getQueryData<InfiniteData<HistoryPage>>(queryKey)?.pages ?? []);
       let first = await loadPage(null, limit);
       while (first.page.checkpoints.length < limit && pageCache.isStillNew(first)) {
-        first = joined(first, await loadPage(first.page.before, limit - first.page.checkpoints.length));
+        first = joinPages(first, await loadPage(first.page.before, limit - first.page.checkpoints.length));
       }
       return pageCache.came(first);
     },
@@ -54,7 +54,7 @@ export function useHistory(connectionId: string, threadId: string, metadataText:
 }
 
 // A page and the one behind it.
-function joined({ page: newer }: LoadedPage, { page: older, isHeavy }: LoadedPage): LoadedPage {
+function joinPages({ page: newer }: LoadedPage, { page: older, isHeavy }: LoadedPage): LoadedPage {
   const foreign = (newer.foreign ?? 0) + (older.foreign ?? 0);
   return {
     page: {

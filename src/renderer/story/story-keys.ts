@@ -24,22 +24,22 @@ export function storyKeyAction(
   const entry = entries[selected];
   const kind = entries.some((one) => one.kind === 'checkpoint') ? 'checkpoint' : 'execution';
   const canBeSelected = (one: StoryEntry): one is CheckpointEntry | ExecutionEntry => one.kind === kind;
-  const to = (one: StoryEntry | undefined) => (one && canBeSelected(one) ? { select: one } : null);
+  const selectEntry = (one: StoryEntry | undefined) => (one && canBeSelected(one) ? { select: one } : null);
   switch (key) {
     case 'ArrowDown':
-      return to(entries.slice(selected + 1).find(canBeSelected));
+      return selectEntry(entries.slice(selected + 1).find(canBeSelected));
     case 'ArrowUp':
-      return to(entries.slice(0, selected).findLast(canBeSelected));
+      return selectEntry(entries.slice(0, selected).findLast(canBeSelected));
     case 'Home':
-      return to(entries.find(canBeSelected));
+      return selectEntry(entries.find(canBeSelected));
     case 'End':
-      return to(entries.findLast(canBeSelected));
+      return selectEntry(entries.findLast(canBeSelected));
     case 'ArrowRight': {
       if (entry?.kind === 'turn') return entry.open ? null : { toggle: entry };
       const expandable = expandableAt(entries, selected);
       if (expandable === null) return null;
       return expandable.open
-        ? to(entries.slice(entries.indexOf(expandable) + 1).find(canBeSelected))
+        ? selectEntry(entries.slice(entries.indexOf(expandable) + 1).find(canBeSelected))
         : { toggle: expandable };
     }
     case 'ArrowLeft': {
@@ -48,7 +48,7 @@ export function storyKeyAction(
       if (expandable?.open) return { toggle: expandable };
       const entriesAbove = entries.slice(0, selected);
       if (entry.depth > 0)
-        return to(entriesAbove.findLast((one) => canBeSelected(one) && one.depth < entry.depth));
+        return selectEntry(entriesAbove.findLast((one) => canBeSelected(one) && one.depth < entry.depth));
       const turn = entriesAbove.findLast((one) => one.kind === 'turn');
       return turn === undefined ? null : { toggle: turn };
     }

@@ -20,7 +20,7 @@ const pickedValue = ' picked';
 export function SubgraphPicker({ tasks, taskId, picked, onChange }: SubgraphPickerProps) {
   const inner = subgraphTasks(tasks);
   if (inner.length === 0 && picked === null) return null;
-  const twice = (nodeId: string): boolean => inner.filter((task) => task.nodeId === nodeId).length > 1;
+  const runsTwice = (nodeId: string): boolean => inner.filter((task) => task.nodeId === nodeId).length > 1;
   return (
     <div className={styles.subgraph}>
       <span>State of</span>
@@ -43,7 +43,7 @@ export function SubgraphPicker({ tasks, taskId, picked, onChange }: SubgraphPick
           ...inner.map(({ id, nodeId }) => ({
             value: id,
             label: nodeId.replaceAll(':', ' › '),
-            detail: twice(nodeId) ? shortId(id) : 'subgraph',
+            detail: runsTwice(nodeId) ? shortId(id) : 'subgraph',
           })),
         ]}
       />

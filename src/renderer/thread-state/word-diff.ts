@@ -22,7 +22,7 @@ export function wordDiff(before: string, after: string): readonly DiffSegment[] 
   ];
   const same = pieces.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.length, 0);
   const longer = Math.max(before.length, after.length);
-  return same * 4 < longer ? null : joined(pieces);
+  return same * 4 < longer ? null : joinSegments(pieces);
 }
 
 // The common prefix and suffix of two texts at word boundaries.
@@ -90,7 +90,7 @@ function commonRun(old: readonly string[], now: readonly string[]): DiffSegment[
   return pieces;
 }
 
-function joined(pieces: readonly DiffSegment[]): DiffSegment[] {
+function joinSegments(pieces: readonly DiffSegment[]): DiffSegment[] {
   const result: DiffSegment[] = [];
   let removed = '';
   let added = '';

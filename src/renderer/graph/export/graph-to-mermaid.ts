@@ -17,7 +17,7 @@ export function graphToMermaid({
       if (node.parent !== parent) continue;
       const name = names.get(node.id) ?? '';
       if (node.role === 'open') {
-        lines.push(`${indent}subgraph ${name}["${escaped(nodeTitle(node.node))}"]`);
+        lines.push(`${indent}subgraph ${name}["${escapeLabel(nodeTitle(node.node))}"]`);
         write(node.id, `${indent}  `);
         lines.push(`${indent}end`);
       } else {
@@ -30,20 +30,20 @@ export function graphToMermaid({
     const from = names.get(source);
     const to = names.get(target);
     if (from === undefined || to === undefined) continue;
-    const label = labels.length === 0 ? '' : `|"${escaped(edgeTitle(labels))}"|`;
+    const label = labels.length === 0 ? '' : `|"${escapeLabel(edgeTitle(labels))}"|`;
     lines.push(`  ${from} ${conditional ? '-.->' : '-->'}${label} ${to}`);
   }
   return `${lines.join('\n')}\n`;
 }
 
 function shapeOf({ node, role }: VisibleNode): string {
-  const title = escaped(nodeTitle(node));
+  const title = escapeLabel(nodeTitle(node));
   if (node.kind === 'start' || node.kind === 'end') return `(["${title}"])`;
   return role === 'collapsed' ? `[["${title}"]]` : `["${title}"]`;
 }
 
 // Escapes text within quotes: Mermaid writes entities with `#`. It looks for comments (`%%`) and for styles
 // (`style …:`) before it looks for quotes.
-function escaped(text: string): string {
+function escapeLabel(text: string): string {
   return text.replace(/[#&"<>`\\|[\]{}%:]/g, (character) => `#${character.codePointAt(0)};`);
 }

@@ -49,7 +49,7 @@ export function graphToSvg(drawing: ExportModel, colours: ExportColors): SvgImag
     return box ? [nodeMarks(node, box, drawing, colours)] : [];
   };
   const parts = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${-margin} ${-margin} ${width} ${height}" font-family="${escaped(fonts)}" font-size="13">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${-margin} ${-margin} ${width} ${height}" font-family="${escapeXml(fonts)}" font-size="13">`,
     ...(['line-3', 'accent'] as const).map(
       (token) =>
         `<marker id="arrow-${token}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto"><path d="M1 1L7 4L1 7z" fill="${colours[token]}"/></marker>`,
@@ -99,7 +99,7 @@ function labelMark(text: string, { x, y, width, height }: Box, colours: ExportCo
   return [
     `<g>${titleMark(text)}`,
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="9" fill="${colours['bg-1']}" stroke="${colours['line-2']}"/>`,
-    `<text x="${x + width / 2}" y="${y + height / 2 + 4}" text-anchor="middle" font-size="11" fill="${colours['t-2']}">${escaped(fitted(text, width - 14, 11))}</text></g>`,
+    `<text x="${x + width / 2}" y="${y + height / 2 + 4}" text-anchor="middle" font-size="11" fill="${colours['t-2']}">${escapeXml(fitted(text, width - 14, 11))}</text></g>`,
   ].join('');
 }
 
@@ -134,11 +134,11 @@ function nodeMarks(
     marker === ''
       ? ''
       : `<text x="${x + 11}" y="${textY}" font-size="12" fill="${colour ?? colours['t-2']}">${marker}</text>`,
-    `<text x="${isPill ? x + width / 2 : x + (marker === '' ? 11 : 32)}" y="${textY}"${isPill ? ' text-anchor="middle"' : ''} font-weight="550" fill="${isPill || isOpen ? colours['t-2'] : colours['t-1']}">${escaped(fitted(title, width - (isPill ? 12 : 44), 13))}</text>`,
+    `<text x="${isPill ? x + width / 2 : x + (marker === '' ? 11 : 32)}" y="${textY}"${isPill ? ' text-anchor="middle"' : ''} font-weight="550" fill="${isPill || isOpen ? colours['t-2'] : colours['t-1']}">${escapeXml(fitted(title, width - (isPill ? 12 : 44), 13))}</text>`,
     ...rows.map((row, index) => rowMark(row, x, y + nodeHeight + index * rowHeight, width, colours)),
     note === undefined
       ? ''
-      : `<text x="${x + width - 8}" y="${y - 4}" text-anchor="end" font-size="11" fill="${colours['t-2']}">${escaped(note)}</text>`,
+      : `<text x="${x + width - 8}" y="${y - 4}" text-anchor="end" font-size="11" fill="${colours['t-2']}">${escapeXml(note)}</text>`,
     before === null ? '' : stopMark(x + 16, y, before, colours),
     after === null ? '' : stopMark(x + 16, y + height, after, colours),
     '</g>',
@@ -149,7 +149,7 @@ function rowMark(row: AgentRow, x: number, y: number, width: number, colours: Ex
   const isNamed = row.kind === 'tool' || row.kind === 'agent';
   const text = isNamed ? rowName(row) : row.text;
   const indent = isNamed ? 32 : 11;
-  return `<text x="${x + indent}" y="${y + 13.5}" fill="${isNamed ? colours['t-1'] : colours['t-2']}">${escaped(fitted(text, width - indent - 8, 13))}</text>`;
+  return `<text x="${x + indent}" y="${y + 13.5}" fill="${isNamed ? colours['t-1'] : colours['t-2']}">${escapeXml(fitted(text, width - indent - 8, 13))}</text>`;
 }
 
 function stopMark(x: number, y: number, marker: BreakpointMarker, colours: ExportColors): string {
@@ -187,7 +187,7 @@ function statusColour(status: NodeStatus, colours: ExportColors): string | null 
 }
 
 function titleMark(text: string): string {
-  return `<title>${escaped(text)}</title>`;
+  return `<title>${escapeXml(text)}</title>`;
 }
 
 function fitted(text: string, width: number, size: number): string {
@@ -198,7 +198,7 @@ function fitted(text: string, width: number, size: number): string {
 }
 
 // Escapes text for XML: makes hidden characters visible and drops those that XML does not allow.
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return escapeInvisibleLine(text)
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
     .replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);

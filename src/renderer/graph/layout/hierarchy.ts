@@ -46,7 +46,8 @@ export function buildHierarchy(input: LayoutInput): Hierarchy {
     const from = positions.get(edge.source);
     const to = positions.get(edge.target);
     if (!from || !to) return null;
-    const container = from.container === to.container ? from.container : cut(index, edge, from, to);
+    const container =
+      from.container === to.container ? from.container : splitAtBorders(index, edge, from, to);
     // Most edges stay within one container. A split segment is the last one of its container.
     if (from.container === to.container) {
       const segment = { edge: index, from: endAt(from), to: endAt(to), label: edge.label };
@@ -125,7 +126,12 @@ function parentOf(node: LayoutNode, nodes: ReadonlyMap<string, LayoutNode>): Lay
 
 // Splits an edge at the borders it crosses: out of the source's containers, then into the target's. Returns
 // the container of the outermost segment, which is added last.
-function cut(edge: number, { label }: LayoutEdge, source: NodePosition, target: NodePosition): Container {
+function splitAtBorders(
+  edge: number,
+  { label }: LayoutEdge,
+  source: NodePosition,
+  target: NodePosition,
+): Container {
   let from = source;
   let to = target;
   if (source.own && isAround(source.own, target.container)) {

@@ -22,18 +22,18 @@ export function assignLayers(
   }
   const min = top.size > 0 ? 1 : 0;
   const layers = new Int32Array(count);
-  const highest = (item: number): number =>
+  const highestLayerOf = (item: number): number =>
     (linksAbove[item] ?? []).reduce(
       (layer, link) => Math.max(layer, (layers[link.upper] ?? 0) + link.span),
       min,
     );
-  const lowest = (item: number): number =>
+  const lowestLayerOf = (item: number): number =>
     (linksBelow[item] ?? []).reduce(
       (layer, link) => Math.min(layer, (layers[link.lower] ?? 0) - link.span),
       Infinity,
     );
 
-  for (const item of order) layers[item] = top.has(item) ? 0 : highest(item);
+  for (const item of order) layers[item] = top.has(item) ? 0 : highestLayerOf(item);
   const last = [...bottom].reduce((layer, item) => Math.max(layer, layers[item] ?? 0), 0);
   const deepest = order.reduce(
     (layer, item) => Math.max(layer, (layers[item] ?? 0) + (bottom.has(item) ? 0 : 1)),
@@ -48,7 +48,7 @@ export function assignLayers(
       if (top.has(item) || bottom.has(item)) continue;
       const pull = (linksBelow[item]?.length ?? 0) - (linksAbove[item]?.length ?? 0);
       if (pull === 0) continue;
-      const to = pull > 0 ? lowest(item) : highest(item);
+      const to = pull > 0 ? lowestLayerOf(item) : highestLayerOf(item);
       if (!Number.isFinite(to) || to === layers[item]) continue;
       layers[item] = to;
       moved = true;

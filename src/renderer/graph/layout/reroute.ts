@@ -30,8 +30,8 @@ export function rerouteEdge(
 
 // From border to border: vertically if one box is below the other, else horizontally, with one bend each.
 export function routeBetween(from: Box, to: Box): Point[] {
-  const a = middle(from);
-  const b = middle(to);
+  const a = middleOf(from);
+  const b = middleOf(to);
   const gapBelow = to.y - (from.y + from.height);
   const gapAbove = from.y - (to.y + to.height);
   if (gapBelow >= 2 * stub || (gapBelow >= 0 && gapBelow >= gapAbove)) {
@@ -88,7 +88,7 @@ function liesOn(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-function middle({ x, y, width, height }: Box): Point {
+function middleOf({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 

@@ -54,7 +54,7 @@ export function routeOrthogonally(from: Box, to: Box, others: readonly Box[]): r
     for (let next = 0; next < 4; next += 1) {
       if (next === (direction + 2) % 4) continue;
       const point = neighbour(grid, state, next);
-      if (!point || !isFree(between(currentPoint, point), walls) || !isFree(point, walls)) continue;
+      if (!point || !isFree(midpointOf(currentPoint, point), walls) || !isFree(point, walls)) continue;
       const length = Math.abs(point.x - currentPoint.x) + Math.abs(point.y - currentPoint.y);
       reach(stateOf(point, next), cost + length + (next === direction ? 0 : bend), state);
     }
@@ -123,7 +123,7 @@ function isFree({ x, y }: Point, walls: readonly Box[]): boolean {
   );
 }
 
-function between(a: Point, b: Point): Point {
+function midpointOf(a: Point, b: Point): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 

@@ -55,7 +55,7 @@ export function comparisonMarks(
       continue;
     }
     const before = marks.get(visibleId);
-    marks.set(visibleId, before === undefined ? node.mark : joined(before, node.mark));
+    marks.set(visibleId, before === undefined ? node.mark : joinMarks(before, node.mark));
     const { leftVisits, rightVisits } = node;
     if (visibleId === node.nodeId && (leftVisits !== rightVisits || leftVisits > 1)) {
       notes.set(
@@ -87,7 +87,7 @@ export function comparisonMarks(
   };
 }
 
-function joined(one: ComparisonMark, other: ComparisonMark): ComparisonMark {
+function joinMarks(one: ComparisonMark, other: ComparisonMark): ComparisonMark {
   if (one === other) return one;
   if ([one, other].every((mark) => mark === 'both' || mark === 'unknown')) return 'unknown';
   if ([one, other].every((mark) => mark === 'both' || mark === 'unknown' || mark === 'other-order'))

@@ -152,7 +152,7 @@ function SettingField({
   const sentFor = (text: string): string | null =>
     objectProblem(text) === null ? onTop(baseText, text) : text;
   // The typed text stays as it was typed while it means what is set, which may be changed elsewhere, too.
-  const isTyped = typed !== null && same(sentFor(typed), runText);
+  const isTyped = typed !== null && isSameText(sentFor(typed), runText);
   const text = isTyped ? typed : effectiveText === null ? (runText ?? baseText) : formatJson(effectiveText);
   return (
     <JsonOrFormField
@@ -170,7 +170,7 @@ function SettingField({
   );
 }
 
-function same(one: string | null, other: string | null): boolean {
+function isSameText(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return one === other;
   return one === other || (isObject(one) && isObject(other) && compactJson(one) === compactJson(other));
 }

@@ -33,7 +33,7 @@ export function addToInputHistory(connectionId: string, assistantId: string, tex
 export function prependInput(inputs: readonly string[], text: string): readonly string[] {
   const next: string[] = [];
   let length = 0;
-  for (const one of [text, ...inputs.filter((known) => !same(known, text))]) {
+  for (const one of [text, ...inputs.filter((known) => !isSameInput(known, text))]) {
     if (length + one.length > maxLength) continue;
     if (next.length === maxEntries) break;
     length += one.length;
@@ -42,7 +42,7 @@ export function prependInput(inputs: readonly string[], text: string): readonly 
   return next;
 }
 
-function same(a: string, b: string): boolean {
+function isSameInput(a: string, b: string): boolean {
   try {
     return sameJson(a, b);
   } catch {

@@ -98,7 +98,7 @@ export function createAgentsReducer(): AgentsReducer {
   const takeCall = (frame: RunFrame, { taskId, name, nodeId, callKey, atMs }: TaskFrame): void => {
     const key = [...(callKey === '' ? [] : [callKey]), `${name}:${taskId}`].join('|');
     if (subgraphs.has(key) || subgraphs.size === maxSubgraphs || !frame.text.includes('"subgraph"')) return;
-    const called = bounded(recordOrEmpty(parseJson(frame.text))['subgraph']);
+    const called = boundText(recordOrEmpty(parseJson(frame.text))['subgraph']);
     if (called === null) return;
     const subgraph: Subgraph = {
       callerId: nodeId,
@@ -210,13 +210,13 @@ function mentionsTools(text: string): boolean {
 export function addCalls(calls: Map<string, SeenCall>, messages: readonly Wire[], graph: string): void {
   for (const message of messages) {
     for (const call of arrayOrEmpty(message['tool_calls']).map(recordOrEmpty)) {
-      const id = bounded(call['id']);
-      const tool = bounded(call['name']);
+      const id = boundText(call['id']);
+      const tool = boundText(call['name']);
       if (id === null || tool === null || calls.has(id) || calls.size >= maxCalls) continue;
-      const agentType = bounded(recordOrEmpty(call['args'])['subagent_type']);
+      const agentType = boundText(recordOrEmpty(call['args'])['subagent_type']);
       calls.set(id, { id, tool, graph, answer: 'none', agentType });
     }
-    const answered = calls.get(bounded(message['tool_call_id']) ?? '');
+    const answered = calls.get(boundText(message['tool_call_id']) ?? '');
     if (answered) {
       calls.set(answered.id, { ...answered, answer: message['status'] === 'error' ? 'failed' : 'ok' });
     }
@@ -251,10 +251,10 @@ function messagesIn(value: unknown): readonly Wire[] {
 function nameIn(result: unknown): string | null {
   const messages = arrayOrEmpty(recordOrEmpty(result)['messages']).slice(-20).map(recordOrEmpty);
   const aiMessage = messages.find(({ type }) => type === 'ai' || type === 'AIMessageChunk');
-  return bounded(aiMessage?.['name']);
+  return boundText(aiMessage?.['name']);
 }
 
-function bounded(value: unknown): string | null {
+function boundText(value: unknown): string | null {
   const text = stringOrNull(value)?.slice(0, maxCharacters) ?? '';
   return text === '' ? null : text;
 }

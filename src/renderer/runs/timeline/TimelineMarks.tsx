@@ -32,7 +32,7 @@ export const TimelineMarks = memo(function TimelineMarks({ timeline, view }: Tim
         />
       ))}
       {(supersteps.length > maxMarks ? [] : supersteps).map((atMs) => (
-        <i key={`superstep ${atMs}`} className={styles.mark} data-kind="superstep" style={at(atMs)} />
+        <i key={`superstep ${atMs}`} className={styles.mark} data-kind="superstep" style={styleAt(atMs)} />
       ))}
       {placesOf('edit')
         .slice(0, maxMarks)
@@ -42,7 +42,7 @@ export const TimelineMarks = memo(function TimelineMarks({ timeline, view }: Tim
             className={styles.mark}
             data-kind="edit"
             data-label="edit"
-            style={at(atMs)}
+            style={styleAt(atMs)}
           />
         ))}
       {restarts
@@ -53,7 +53,7 @@ export const TimelineMarks = memo(function TimelineMarks({ timeline, view }: Tim
             className={styles.mark}
             data-kind="attempt"
             data-label={`try ${number}`}
-            style={at(atMs)}
+            style={styleAt(atMs)}
           />
         ))}
       {layout.runs.length === 1
@@ -61,12 +61,17 @@ export const TimelineMarks = memo(function TimelineMarks({ timeline, view }: Tim
         : layout.runs
             .filter(({ createdMs }) => isInView(view, createdMs, createdMs))
             .map(({ createdMs }) => (
-              <i key={`run ${createdMs}`} className={styles.mark} data-kind="run" style={at(createdMs)} />
+              <i
+                key={`run ${createdMs}`}
+                className={styles.mark}
+                data-kind="run"
+                style={styleAt(createdMs)}
+              />
             ))}
     </div>
   );
 });
 
-function at(ms: number): CSSProperties {
+function styleAt(ms: number): CSSProperties {
   return { '--from': ms } as CSSProperties;
 }

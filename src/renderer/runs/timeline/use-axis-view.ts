@@ -31,25 +31,25 @@ export function useAxisView(
   });
   const view = stored.axisId === axisId ? stored.view : null;
   const set = (next: AxisView | null): void => setStored({ axisId, view: next });
-  const whole = (): AxisView => {
+  const wholeView = (): AxisView => {
     const { running, lastMs, touchedAt } = clock;
     return { fromMs, toMs: running ? lastMs + Math.max(0, performance.now() - touchedAt) : lastMs };
   };
-  const drawn = (): AxisView => {
+  const drawnView = (): AxisView => {
     const style = box.current?.style;
     const from = Number(style?.getPropertyValue('--view-from') ?? 0);
     return { fromMs: from, toMs: from + Number(style?.getPropertyValue('--whole') ?? 1) };
   };
   const timeAt = (clientX: number): number => {
     const area = track.current?.getBoundingClientRect();
-    const now = drawn();
+    const now = drawnView();
     if (area === undefined || area.width === 0) return now.fromMs;
     const part = Math.min(1, Math.max(0, (clientX - area.left) / area.width));
     return now.fromMs + part * (now.toMs - now.fromMs);
   };
   const zoom = (factor: number, atMs: number | null): void => {
-    const now = view ?? whole();
-    set(zoomView(now, whole(), factor, atMs ?? (now.fromMs + now.toMs) / 2));
+    const now = view ?? wholeView();
+    set(zoomView(now, wholeView(), factor, atMs ?? (now.fromMs + now.toMs) / 2));
   };
   const onWheel = useEffectEvent((event: WheelEvent) => {
     if (!event.ctrlKey && !event.metaKey) return;
@@ -67,7 +67,7 @@ export function useAxisView(
 
   return {
     view,
-    set: (next) => set(next === null ? null : fitView(next, whole())),
+    set: (next) => set(next === null ? null : fitView(next, wholeView())),
     timeAt,
     onKey(event, isPanning) {
       if (event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -76,7 +76,7 @@ export function useAxisView(
       else if (key === '-') zoom(1 / zoomStep, null);
       else if (key === '0') set(null);
       else if (isPanning && (key === 'ArrowLeft' || key === 'ArrowRight')) {
-        if (view !== null) set(panView(view, whole(), key === 'ArrowLeft' ? -panStep : panStep) ?? view);
+        if (view !== null) set(panView(view, wholeView(), key === 'ArrowLeft' ? -panStep : panStep) ?? view);
       } else return false;
       event.preventDefault();
       event.stopPropagation();

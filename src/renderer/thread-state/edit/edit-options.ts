@@ -23,7 +23,7 @@ export interface EditOptions {
 // which counts as chosen.
 export function useEditOptions(keyParts: readonly string[], requested: string | null): EditOptions {
   const [stored, setStored] = useDraft(draftKey('state-choices', ...keyParts));
-  const choices = useMemo(() => read(stored), [stored]);
+  const choices = useMemo(() => parseChoices(stored), [stored]);
   const [lastRequest, setLastRequest] = useState(requested);
   useEffect(() => {
     if (lastRequest !== null && choices.asNode !== lastRequest)
@@ -49,7 +49,7 @@ export function useEditOptions(keyParts: readonly string[], requested: string | 
 
 const noStrategies: MessageStrategies = {};
 
-function read(stored: string | null): Choices {
+function parseChoices(stored: string | null): Choices {
   if (stored === null) return {};
   try {
     return Choices.safeParse(JSON.parse(stored)).data ?? {};

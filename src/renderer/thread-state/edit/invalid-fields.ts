@@ -6,7 +6,7 @@ const Parts = z.record(z.string(), z.string());
 /** Stores field text that isn't valid JSON yet, next to the edit but not as part of it. */
 export function useInvalidField(keyParts: readonly string[], name: string) {
   const [stored, setStored] = useDraft(draftKey('state-parts', ...keyParts));
-  const parts = read(stored);
+  const parts = parseInvalidFields(stored);
   const setPart = (text: string | null): void => {
     const others = Object.entries(parts).filter(([key]) => key !== name);
     const next = text === null ? others : [...others, [name, text]];
@@ -19,7 +19,7 @@ export function clearInvalidFields(keyParts: readonly string[]): void {
   writeDraft(draftKey('state-parts', ...keyParts), null);
 }
 
-function read(stored: string | null): Readonly<Record<string, string>> {
+function parseInvalidFields(stored: string | null): Readonly<Record<string, string>> {
   if (stored === null) return {};
   try {
     return Parts.safeParse(JSON.parse(stored)).data ?? {};

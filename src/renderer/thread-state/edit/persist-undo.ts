@@ -30,11 +30,11 @@ export function serializeUndo({ done, undone }: EditHistory): string | null {
 // files, so a crash may leave one newer than the other.
 export function restoreUndo(text: string, storedText: string | null): EditHistory | null {
   if (storedText === null) return null;
-  const history = read(storedText);
+  const history = parseHistory(storedText);
   return history && leadsTo(text, history) ? history : null;
 }
 
-function read(storedText: string): EditHistory | null {
+function parseHistory(storedText: string): EditHistory | null {
   try {
     return StoredUndo.safeParse(JSON.parse(storedText)).data ?? null;
   } catch {

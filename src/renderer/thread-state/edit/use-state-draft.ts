@@ -50,7 +50,7 @@ export function useStateDraft(keyParts: readonly string[], startText: string): S
   const make = useCallback(
     (edits: readonly JsonEdit[], field: string | null): string | null => {
       try {
-        change(recordEdit(now.current, edits.reduce(edited, now.current.text), field));
+        change(recordEdit(now.current, edits.reduce(editText, now.current.text), field));
         return null;
       } catch (problem) {
         if (problem instanceof JsonEditError || problem instanceof JsonSyntaxError) return problem.message;
@@ -77,6 +77,6 @@ export function useStateDraft(keyParts: readonly string[], startText: string): S
   };
 }
 
-function edited(text: string, edit: JsonEdit): string {
+function editText(text: string, edit: JsonEdit): string {
   return applyEdit(text, edit, findCachedIndex(text) ?? undefined);
 }

@@ -43,13 +43,13 @@ export function messageUpdate(
   const idsChangedByServer = new Set([...differing(before, now), ...differing(now, before)]);
   const stillThere = removed.filter((id) => now.has(id));
   const update = [...stillThere.map(removal), ...touched.map(({ text }) => text)];
-  const mergedOnSeen = merged(before, removed, touched);
+  const mergedOnSeen = mergeById(before, removed, touched);
   if (!anew && after.size > 0 && sameOrder(mergedOnSeen, after)) {
     const ownIds = [...removed, ...touched.map(({ id }) => id ?? '')];
     return {
       kind: 'by-id',
       updateText: listText(update),
-      targetText: listText([...merged(now, removed, touched).values()].map(({ text }) => text)),
+      targetText: listText([...mergeById(now, removed, touched).values()].map(({ text }) => text)),
       ...counts,
       isConflict: ownIds.some((id) => idsChangedByServer.has(id)),
     };
@@ -72,7 +72,7 @@ function byIdMessages(text: string): ById | null {
 }
 
 // Simulates the reducer: replaces messages with known ids in place and appends new ones.
-function merged(list: ById, removed: readonly string[], touched: readonly StateMessage[]): ById {
+function mergeById(list: ById, removed: readonly string[], touched: readonly StateMessage[]): ById {
   const next = new Map(list);
   for (const id of removed) next.delete(id);
   for (const message of touched) next.set(message.id ?? '', message);

@@ -42,7 +42,7 @@ export function ValueMenu(props: ValueMenuProps) {
       key={`${at.x} ${at.y}`}
       at={at}
       label="Value"
-      target={`value “${short(pythonPath(rootName, path))}”`}
+      target={`value “${shortenPath(pythonPath(rootName, path))}”`}
       onClose={onClose}
     >
       <MenuItem onSelect={() => copy('Value', textAt(text, structuralIndex, index))}>Copy value</MenuItem>
@@ -52,18 +52,18 @@ export function ValueMenu(props: ValueMenuProps) {
         </MenuItem>
       ) : null}
       <MenuSeparator />
-      <MenuItem onSelect={() => copy('Path', toJsonPointer(path))} detail={short(toJsonPointer(path))}>
+      <MenuItem onSelect={() => copy('Path', toJsonPointer(path))} detail={shortenPath(toJsonPointer(path))}>
         Copy JSON pointer
       </MenuItem>
       <MenuItem
         onSelect={() => copy('Path', javaScriptPath(rootName, path))}
-        detail={short(javaScriptPath(rootName, path))}
+        detail={shortenPath(javaScriptPath(rootName, path))}
       >
         Copy JavaScript path
       </MenuItem>
       <MenuItem
         onSelect={() => copy('Path', pythonPath(rootName, path))}
-        detail={short(pythonPath(rootName, path))}
+        detail={shortenPath(pythonPath(rootName, path))}
       >
         Copy Python path
       </MenuItem>
@@ -79,6 +79,6 @@ export function ValueMenu(props: ValueMenuProps) {
   );
 }
 
-function short(path: string): string {
+function shortenPath(path: string): string {
   return path.length <= 44 ? path : `…${path.slice(-43)}`;
 }

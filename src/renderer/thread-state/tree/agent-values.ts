@@ -49,7 +49,7 @@ const maxLines = 20_000;
 // What was found out about a list or a record, by its index.
 const recognized = new WeakMap<StructuralIndex, Map<string, boolean>>();
 
-function once(structuralIndex: StructuralIndex, question: string, answer: () => boolean): boolean {
+function askOnce(structuralIndex: StructuralIndex, question: string, answer: () => boolean): boolean {
   const answers = recognized.get(structuralIndex) ?? new Map<string, boolean>();
   recognized.set(structuralIndex, answers);
   const before = answers.get(question);
@@ -67,7 +67,7 @@ export function isTodoList(text: string, structuralIndex: StructuralIndex, index
     readColumn(structuralIndex.sizes, index) === 0
   )
     return false;
-  return once(structuralIndex, `todos ${index}`, () =>
+  return askOnce(structuralIndex, `todos ${index}`, () =>
     childrenOf(structuralIndex, index, looksAt).every((item) => todoAt(text, structuralIndex, item) !== null),
   );
 }
@@ -96,7 +96,7 @@ export function isFileRecord(text: string, structuralIndex: StructuralIndex, ind
     readColumn(structuralIndex.sizes, index) === 0
   )
     return false;
-  return once(structuralIndex, `files ${index}`, () =>
+  return askOnce(structuralIndex, `files ${index}`, () =>
     childrenOf(structuralIndex, index, looksAt).every(
       (child) => fileAt(text, structuralIndex, child) !== null,
     ),
