@@ -21,7 +21,7 @@ export function ProjectLogPane({ projectId }: { readonly projectId: string }) {
   const [level, setLevel] = useState<LogLevelFilter>('info');
   const [follow, setFollow] = useState(true);
   const matches = filterLog(lines, search, level);
-  const dropped = lines[0]?.seq ?? 0;
+  const firstSeq = lines[0]?.seq ?? 0;
   return (
     <section className={styles.log} aria-label="Server log">
       <header className={styles.logHead}>
@@ -30,7 +30,7 @@ export function ProjectLogPane({ projectId }: { readonly projectId: string }) {
           {matches.length === lines.length
             ? `${lines.length.toLocaleString()} lines`
             : `${matches.length.toLocaleString()} of ${lines.length.toLocaleString()} lines`}
-          {dropped > 0 ? `; ${dropped.toLocaleString()} older ones dropped` : null}
+          {firstSeq > 0 ? `; ${firstSeq.toLocaleString()} older ones dropped` : null}
         </span>
         <span className={list.grow} />
         <SegmentedControl label="Level" value={level} onChange={setLevel} options={levels} />

@@ -12,21 +12,21 @@ export interface PackedState {
 const maxBytes = 48_000_000;
 
 // States whose full text is in use.
-const whole = new WeakMap<PackedState, WeakRef<ThreadState>>();
+const unpackedStates = new WeakMap<PackedState, WeakRef<ThreadState>>();
 
 export function packState(state: ThreadState, like: ChunkedText): PackedState {
   const { valuesText, ...facts } = state;
   const packed = { facts, values: chunkText(valuesText, like) };
-  whole.set(packed, new WeakRef(state));
+  unpackedStates.set(packed, new WeakRef(state));
   return packed;
 }
 
 // Returns the same object as long as anyone holds it.
 export function unpackState(packed: PackedState): ThreadState {
-  const cachedState = whole.get(packed)?.deref();
+  const cachedState = unpackedStates.get(packed)?.deref();
   if (cachedState) return cachedState;
   const state = { ...packed.facts, valuesText: joinChunks(packed.values) };
-  whole.set(packed, new WeakRef(state));
+  unpackedStates.set(packed, new WeakRef(state));
   return state;
 }
 
@@ -37,14 +37,14 @@ export function latestChunks(queryClient: QueryClient, queryKey: readonly unknow
 
 // Evicts unused states, least recently read first, until the rest is below the limit.
 export function evictStates(queryClient: QueryClient, limit: number = maxBytes): void {
-  const counted = new Set<TextChunk>();
+  const countedChunks = new Set<TextChunk>();
   let bytes = 0;
   for (const query of packedQueries(queryClient, ['server'])) {
     for (const piece of query.state.data?.values ?? []) {
       // The array of chunks takes memory too.
       bytes += 8;
-      if (counted.has(piece)) continue;
-      counted.add(piece);
+      if (countedChunks.has(piece)) continue;
+      countedChunks.add(piece);
       bytes += chunkBytes(piece);
     }
     if (bytes > limit && !query.isActive()) queryClient.getQueryCache().remove(query);

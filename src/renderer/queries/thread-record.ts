@@ -79,7 +79,7 @@ function createThreadRecordStore(
   threadId: string,
 ): RefCountedStore<ThreadRecordState> {
   const store = createRefCountedStore(initial, () => {
-    let again: ReturnType<typeof setTimeout> | undefined;
+    let retryTimer: ReturnType<typeof setTimeout> | undefined;
     let delayMs = firstRetryMs;
     const follow = () =>
       subscribeToStream(
@@ -104,14 +104,14 @@ function createThreadRecordStore(
             const mayPass =
               error !== null && (store.getState().record !== null || passingErrors.has(error.code));
             if (!mayPass) return;
-            again = setTimeout(retry, delayMs);
+            retryTimer = setTimeout(retry, delayMs);
             delayMs = Math.min(2 * delayMs, maxRetryMs);
           },
         },
       );
     let unsubscribe = follow();
     const stop = (): void => {
-      clearTimeout(again);
+      clearTimeout(retryTimer);
       unsubscribe();
     };
     const retry = (): void => {

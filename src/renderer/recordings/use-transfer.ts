@@ -27,20 +27,20 @@ export function useTransfer(): TransferState {
     cancel,
     start(steps, onDone) {
       cancel();
-      const leaving = new AbortController();
-      current.current = leaving;
+      const leaveController = new AbortController();
+      current.current = leaveController;
       setState({ step: { done: 0, total: null, connection: null }, error: null });
       const follow = async (): Promise<void> => {
         try {
           let last: RecordingTransfer | null = null;
-          for await (const step of steps(leaving.signal)) {
-            if (leaving.signal.aborted) return;
+          for await (const step of steps(leaveController.signal)) {
+            if (leaveController.signal.aborted) return;
             last = step;
             setState({ step, error: null });
           }
-          if (last !== null && !leaving.signal.aborted) onDone(last);
+          if (last !== null && !leaveController.signal.aborted) onDone(last);
         } catch (error) {
-          if (!leaving.signal.aborted) setState({ step: null, error });
+          if (!leaveController.signal.aborted) setState({ step: null, error });
         }
       };
       void follow();

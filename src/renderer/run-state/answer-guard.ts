@@ -36,9 +36,9 @@ const maxQuoted = 3;
  */
 export function externalAnswer({ runId, answers, byStudio }: Run): string | null {
   if (answers === undefined || answers.length === 0 || isStartedByThisWindow(runId)) return null;
-  const quoted = answers.slice(0, maxQuoted).map(({ valueText }) => textOfAnswer(valueText));
-  const unquotedCount = answers.length - quoted.length;
-  const all = `${quoted.join(', ')}${unquotedCount > 0 ? ` and ${unquotedCount} more` : ''}`;
+  const quotedAnswers = answers.slice(0, maxQuoted).map(({ valueText }) => textOfAnswer(valueText));
+  const unquotedCount = answers.length - quotedAnswers.length;
+  const all = `${quotedAnswers.join(', ')}${unquotedCount > 0 ? ` and ${unquotedCount} more` : ''}`;
   return `${byStudio ? 'Answered in another window' : 'Another client answered'}: ${all}`;
 }
 

@@ -11,9 +11,9 @@ export function toolEntry(name: string): SourceEntry {
 
 /** The edges of a node, those that leave it first. */
 export function edgeEntries(edges: readonly GraphEdge[], nodeId: string): SourceEntry[] {
-  const leaving = edges.filter(({ source }) => source === nodeId);
+  const edgesFromNode = edges.filter(({ source }) => source === nodeId);
   const arriving = edges.filter(({ source, target }) => target === nodeId && source !== nodeId);
-  return [...leaving, ...arriving].map(({ source, target }) => ({
+  return [...edgesFromNode, ...arriving].map(({ source, target }) => ({
     title: `${shortName(source)} → ${shortName(target)}`,
     target: { kind: 'edge', source, target },
   }));

@@ -29,8 +29,10 @@ export function metadataFilterText({ source, step, metadataText }: CheckpointFil
     ...(stepOf(step) === null ? [] : [{ key: 'step', text: String(stepOf(step)) }]),
   ];
   const typed = metadataText === null ? [] : memberTexts(metadataText);
-  const others = typed.filter(({ key }) => !chosenMembers.some((one) => one.key === key));
-  const members = [...others, ...chosenMembers].map(({ key, text }) => `${JSON.stringify(key)}:${text}`);
+  const unchosenMembers = typed.filter(({ key }) => !chosenMembers.some((one) => one.key === key));
+  const members = [...unchosenMembers, ...chosenMembers].map(
+    ({ key, text }) => `${JSON.stringify(key)}:${text}`,
+  );
   return members.length === 0 ? null : `{${members.join(',')}}`;
 }
 

@@ -379,12 +379,12 @@ class EntryList {
         );
       }
     for (const { checkpointId, subgraphs = [] } of checkpoints) {
-      const rest = subgraphs.filter(
+      const otherSubgraphs = subgraphs.filter(
         ({ checkpointNs: ns }) => !listed.has(ns) && !position.namespaces.has(ns),
       );
-      if (rest.length === 0) continue;
+      if (otherSubgraphs.length === 0) continue;
       const read = executions?.thatRead(namespace, checkpointId) ?? [];
-      const parts = rest.map(({ checkpointNs: ns }): InsidePart => {
+      const parts = otherSubgraphs.map(({ checkpointNs: ns }): InsidePart => {
         const execution = read.find(({ innerNamespace }) => innerNamespace === ns) ?? null;
         return { execution, checkpointNs: ns, rootId: position.rootId ?? checkpointId };
       });
@@ -500,13 +500,16 @@ export function asExpandable(entry: StoryEntry | undefined): ExpandableEntry | n
  * The entry to expand next to reveal a subgraph's checkpoint. `null` if the checkpoint is in the list, can't
  * be revealed, or the next level is still loading.
  */
-export function nextEntryToExpand(wanted: Wanted, entries: readonly StoryEntry[]): ExpandableEntry | null {
-  const wantedKey = entryKey(wanted.checkpointNs, wanted.checkpointId);
+export function nextEntryToExpand(
+  wantedEntry: Wanted,
+  entries: readonly StoryEntry[],
+): ExpandableEntry | null {
+  const wantedKey = entryKey(wantedEntry.checkpointNs, wantedEntry.checkpointId);
   if (entries.some(({ key }) => key === wantedKey)) return null;
   const leads = ({ checkpointNs: ns, rootId }: InsidePart): boolean =>
     ns !== null &&
-    rootId === wanted.rootId &&
-    (ns === wanted.checkpointNs || wanted.checkpointNs.startsWith(`${ns}|`));
+    rootId === wantedEntry.rootId &&
+    (ns === wantedEntry.checkpointNs || wantedEntry.checkpointNs.startsWith(`${ns}|`));
   for (const entry of entries) {
     const closed = asExpandable(entry);
     if (closed !== null && !closed.open && closed.inside.some(leads)) return closed;

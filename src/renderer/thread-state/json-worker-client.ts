@@ -82,9 +82,9 @@ export class JsonWorkerClient {
       worker.terminate();
       this.#worker = null;
       this.#texts = new TextIds();
-      const lost = [this.#underWay, ...this.#waiting.splice(0)];
+      const lostJobs = [this.#underWay, ...this.#waiting.splice(0)];
       this.#underWay = null;
-      for (const one of lost) one?.reject(new Error(problem));
+      for (const one of lostJobs) one?.reject(new Error(problem));
     });
     return worker;
   }

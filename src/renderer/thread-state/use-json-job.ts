@@ -42,15 +42,15 @@ export function useJsonJob<K extends JsonJob['kind']>(job: JobOf<K> | null): Job
   const [there, setThere] = useState<Done<K> | null>(null);
   useEffect(() => {
     if (!job || here) return;
-    const wanted = new AbortController();
+    const jobController = new AbortController();
     const finish = (result: JsonResults[K] | null, problem: string | null): void => {
-      if (!wanted.signal.aborted) setThere({ job, result, problem });
+      if (!jobController.signal.aborted) setThere({ job, result, problem });
     };
-    doElsewhere(job, wanted.signal).then(
+    doElsewhere(job, jobController.signal).then(
       (result) => finish(result, null),
       (error: unknown) => finish(null, error instanceof Error ? error.message : String(error)),
     );
-    return () => wanted.abort();
+    return () => jobController.abort();
   }, [job, here]);
   if (here) return here;
   return there && there.job === job ? there : { result: null, problem: null };

@@ -50,14 +50,14 @@ function wordsOf(text: string): string[] {
 }
 
 function middlePieces(before: string, after: string): DiffSegment[] {
-  const whole: DiffSegment[] = [
+  const wholeSegments: DiffSegment[] = [
     { kind: 'removed', text: before },
     { kind: 'added', text: after },
   ];
-  if (before.length + after.length > maxMiddleLength) return whole;
+  if (before.length + after.length > maxMiddleLength) return wholeSegments;
   const old = wordsOf(before);
   const now = wordsOf(after);
-  return old.length > maxWords || now.length > maxWords ? whole : commonRun(old, now);
+  return old.length > maxWords || now.length > maxWords ? wholeSegments : commonRun(old, now);
 }
 
 // Longest common subsequence by dynamic programming.

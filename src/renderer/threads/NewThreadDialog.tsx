@@ -49,8 +49,8 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
       ...updates,
     };
     create.mutate(plan, {
-      onSuccess: (made) => {
-        onMade(made);
+      onSuccess: (newThread) => {
+        onMade(newThread);
         onClose();
       },
     });

@@ -76,9 +76,9 @@ export function ThreadList(props: ThreadListProps) {
 
   const copyThread = (thread: Thread): void =>
     copy.mutate(thread, {
-      onSuccess: ({ thread: made, clone }) => {
+      onSuccess: ({ thread: newThread, clone }) => {
         showToast(copiedText(clone), clone !== null && clone.same < clone.checkpoints ? 'mute' : 'ok');
-        onSelect(made);
+        onSelect(newThread);
       },
     });
   const menuActions = (serverId: string) => ({

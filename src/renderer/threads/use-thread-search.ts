@@ -43,9 +43,9 @@ export function useThreadSearch(
   const local = loaded.filter((thread) => matchesFilter(thread, text));
   const result = isAsked ? query.data : undefined;
   const loadedIds = new Set(local.map(({ threadId }) => threadId));
-  const others = result?.threads.filter(({ threadId }) => !loadedIds.has(threadId)) ?? [];
+  const unloadedThreads = result?.threads.filter(({ threadId }) => !loadedIds.has(threadId)) ?? [];
   return {
-    threads: [...local, ...others],
+    threads: [...local, ...unloadedThreads],
     isSearching: connectionId !== null && (!isAsked || query.isPending),
     error: isAsked ? query.error : null,
     retry: () => void query.refetch(),

@@ -63,10 +63,10 @@ function separate(
     const route = edges.get(edge.id);
     // Only segments between two bends can be moved.
     if (!route || route.points.length < 4) continue;
-    const others = all.flatMap(({ id, source, target }) =>
+    const otherSegments = all.flatMap(({ id, source, target }) =>
       source === edge.source || target === edge.target ? [] : segmentsOf(edges.get(id)?.points ?? []),
     );
-    const points = separateSegments(route.points, others, walls);
+    const points = separateSegments(route.points, otherSegments, walls);
     if (points !== route.points) edges.set(edge.id, routeAlong(points, route, walls));
   }
 }

@@ -33,8 +33,8 @@ export function brandesKoepf(
   };
   for (const list of stepsAbove) if (list.length > 1) list.sort((a, b) => xAt(a, 'upper') - xAt(b, 'upper'));
   for (const list of stepsBelow) if (list.length > 1) list.sort((a, b) => xAt(a, 'lower') - xAt(b, 'lower'));
-  const marked = crossingLongOnes(graph, steps, stepsAbove, position);
-  giveWay(steps, stepsAbove, stepsBelow, marked);
+  const conflictMarks = crossingLongOnes(graph, steps, stepsAbove, position);
+  giveWay(steps, stepsAbove, stepsBelow, conflictMarks);
 
   const candidates: Float64Array[] = [];
   for (const isDown of [true, false]) {
@@ -48,7 +48,7 @@ export function brandesKoepf(
         isDown,
         sign,
       };
-      const blocks = align(graph, steps, view, marked);
+      const blocks = align(graph, steps, view, conflictMarks);
       candidates.push(
         compactBlocks(steps, view, blocks, flip ? { left: reach.right, right: reach.left } : reach, gap),
       );
@@ -72,7 +72,7 @@ function crossingLongOnes(
   stepsAbove: readonly (readonly number[])[],
   position: Int32Array,
 ): Uint8Array {
-  const marked = new Uint8Array(steps.length);
+  const conflictMarks = new Uint8Array(steps.length);
   const isLong = (item: number): boolean => isDummyNode(graph.unlayered, item);
   for (let offset = 1; offset < graph.layers.length; offset += 1) {
     const layer = graph.layers[offset] ?? [];
@@ -91,13 +91,13 @@ function crossingLongOnes(
           const upper = steps[step]?.upper ?? 0;
           const upperPosition = position[upper] ?? 0;
           if ((upperPosition < leftmost || upperPosition > rightmost) && !(isLong(upper) && isLong(lower)))
-            marked[step] = 1;
+            conflictMarks[step] = 1;
         }
       }
       leftmost = rightmost;
     }
   }
-  return marked;
+  return conflictMarks;
 }
 
 // Back edges give way where another edge shares an end: the forward path is straight, the loop goes around.
@@ -105,12 +105,12 @@ function giveWay(
   steps: readonly LinkStep[],
   stepsAbove: readonly (readonly number[])[],
   stepsBelow: readonly (readonly number[])[],
-  marked: Uint8Array,
+  conflictMarks: Uint8Array,
 ): void {
   const leadsOn = (stepIndexes: readonly number[] | undefined): boolean =>
     stepIndexes?.some((index) => !steps[index]?.back) ?? false;
   for (const [index, { upper, lower, back }] of steps.entries()) {
-    if (back && (leadsOn(stepsBelow[upper]) || leadsOn(stepsAbove[lower]))) marked[index] = 1;
+    if (back && (leadsOn(stepsBelow[upper]) || leadsOn(stepsAbove[lower]))) conflictMarks[index] = 1;
   }
 }
 
@@ -119,7 +119,7 @@ function align(
   graph: LayerGraph,
   steps: readonly LinkStep[],
   view: LayerSweep,
-  marked: Uint8Array,
+  conflictMarks: Uint8Array,
 ): AlignedBlocks {
   const root = Int32Array.from({ length: graph.count }, (_, item) => item);
   const shift = new Float64Array(graph.count);
@@ -127,8 +127,8 @@ function align(
     let reached = -1;
     for (const item of layer) {
       const all = view.before[item] ?? [];
-      const candidates = all.some((index) => marked[index] === 1)
-        ? all.filter((index) => marked[index] !== 1)
+      const candidates = all.some((index) => conflictMarks[index] === 1)
+        ? all.filter((index) => conflictMarks[index] !== 1)
         : all;
       if (candidates.length === 0) continue;
       for (const middle of [

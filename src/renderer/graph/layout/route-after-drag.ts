@@ -16,8 +16,8 @@ const steps = [
 ] as const;
 
 // The shortest orthogonal route with few bends between two boxes around others, or `null`.
-export function routeOrthogonally(from: Box, to: Box, others: readonly Box[]): readonly Point[] | null {
-  const walls = [from, to, ...others].map(inflated);
+export function routeOrthogonally(from: Box, to: Box, otherBoxes: readonly Box[]): readonly Point[] | null {
+  const walls = [from, to, ...otherBoxes].map(inflated);
   const starts = steps.map((_, side) => portAt(from, side));
   const targetPorts = steps.map((_, side) => portAt(to, side));
   const grid = gridOf(
@@ -48,8 +48,8 @@ export function routeOrthogonally(from: Box, to: Box, others: readonly Box[]): r
     const currentPoint = pointOf(grid, state);
     for (const [side, { out }] of targetPorts.entries()) {
       if (out.x !== currentPoint.x || out.y !== currentPoint.y || direction === side) continue;
-      const whole = cost + (direction === (side + 2) % 4 ? 0 : bend);
-      if (whole < best.cost) best = { state, cost: whole, side };
+      const totalCost = cost + (direction === (side + 2) % 4 ? 0 : bend);
+      if (totalCost < best.cost) best = { state, cost: totalCost, side };
     }
     for (let next = 0; next < 4; next += 1) {
       if (next === (direction + 2) % 4) continue;

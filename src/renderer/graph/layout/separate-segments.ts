@@ -46,18 +46,18 @@ export function segmentsOf(points: readonly Point[]): RouteSegment[] {
 // segments stay.
 export function separateSegments(
   points: readonly Point[],
-  others: readonly RouteSegment[],
+  otherSegments: readonly RouteSegment[],
   walls: readonly Box[],
 ): readonly Point[] {
   let route = points;
   for (let index = 1; index + 2 < points.length; index += 1) {
-    if (!isTaken(route, index, others)) continue;
+    if (!isTaken(route, index, otherSegments)) continue;
     const free = asides
       .map((by) => movedAside(route, index, by))
       .find(
         (moved) =>
           keepsShape(route, moved, index) &&
-          !isTaken(moved, index, others) &&
+          !isTaken(moved, index, otherSegments) &&
           !walls.some((wall) => routeIntersectsBox(moved.slice(index - 1, index + 3), wall)),
       );
     if (free) route = free;
@@ -71,12 +71,12 @@ function pieceBetween(a: Point, b: Point): RouteSegment {
   return { upright, across: upright ? a.x : a.y, from: Math.min(start, end), to: Math.max(start, end) };
 }
 
-function isTaken(route: readonly Point[], index: number, others: readonly RouteSegment[]): boolean {
+function isTaken(route: readonly Point[], index: number, otherSegments: readonly RouteSegment[]): boolean {
   const a = route[index];
   const b = route[index + 1];
   if (!a || !b) return false;
   const piece = pieceBetween(a, b);
-  return others.some(
+  return otherSegments.some(
     (other) =>
       other.upright === piece.upright &&
       Math.abs(other.across - piece.across) < near &&

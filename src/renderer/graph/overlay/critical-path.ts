@@ -17,7 +17,7 @@ export interface CriticalPath {
 export function criticalPath(steps: readonly OverlayStep[]): CriticalPath {
   const chains = chainsByContainer(steps);
   const onPath = new Map<number, readonly Execution[]>();
-  let unclear = 0;
+  let unclearCount = 0;
 
   const follow = (chain: readonly number[]): void => {
     const calls = new Map<string, number>();
@@ -25,7 +25,7 @@ export function criticalPath(steps: readonly OverlayStep[]): CriticalPath {
       const step = steps[index];
       if (!step) continue;
       const slowest = slowestTasks(step);
-      if (slowest.isUnclear) unclear += 1;
+      if (slowest.isUnclear) unclearCount += 1;
       onPath.set(index, slowest.tasks);
       for (const { nodeId } of slowest.tasks) calls.set(nodeId, (calls.get(nodeId) ?? 0) + 1);
     }
@@ -48,7 +48,7 @@ export function criticalPath(steps: readonly OverlayStep[]): CriticalPath {
       return [{ ...step, previousStep, executions: onPath.get(index) ?? [] }];
     }),
     ms: durationOf(steps, root),
-    unclear,
+    unclear: unclearCount,
   };
 }
 

@@ -34,8 +34,12 @@ export function settingsOnTop(baseText: string, wantedText: string): string | nu
 /** Like `settingsOnTop`, for a config: its `configurable` is merged member by member. */
 export function configOnTop(baseText: string, wantedText: string): string | null {
   const configurable = settingsOnTop(configurableOf(baseText), configurableOf(wantedText));
-  const others = changedMembers(baseText, wantedText).filter(({ key }) => key !== 'configurable');
-  return objectOf(configurable === null ? others : [{ key: 'configurable', text: configurable }, ...others]);
+  const changedSettings = changedMembers(baseText, wantedText).filter(({ key }) => key !== 'configurable');
+  return objectOf(
+    configurable === null
+      ? changedSettings
+      : [{ key: 'configurable', text: configurable }, ...changedSettings],
+  );
 }
 
 /** How many settings of its assistant a run replaces. A text that is no object yet counts as one. */

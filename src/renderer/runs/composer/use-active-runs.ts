@@ -36,7 +36,7 @@ export function useActiveRuns(): ActiveRunsControl {
   const status = useThreadStatus(connectionId, threadId, active.length > 0);
   const isStuck = useDelayedFlag(status === 'busy' && active.length === 0 && !isStarting, noticeDelayMs);
   const session = useRunSession();
-  const refused = useSession(({ failedCancels }) => failedCancels);
+  const runsNotCancelled = useSession(({ failedCancels }) => failedCancels);
   const notice = useSession(({ stopNotice }) =>
     stopNotice?.threadId === threadId ? stopNotice.message : null,
   );
@@ -73,7 +73,7 @@ export function useActiveRuns(): ActiveRunsControl {
   const isFailed = stop.error !== null && active.some(({ runId }) => runId === stop.variables?.runId);
   return {
     active,
-    refused,
+    refused: runsNotCancelled,
     pending: stop.isPending ? stop.variables : null,
     failed: isFailed ? { target: stop.variables, error: stop.error } : null,
     notice,

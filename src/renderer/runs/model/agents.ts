@@ -216,9 +216,12 @@ export function addCalls(calls: Map<string, SeenCall>, messages: readonly Wire[]
       const agentType = boundText(recordOrEmpty(call['args'])['subagent_type']);
       calls.set(id, { id, tool, graph, answer: 'none', agentType });
     }
-    const answered = calls.get(boundText(message['tool_call_id']) ?? '');
-    if (answered) {
-      calls.set(answered.id, { ...answered, answer: message['status'] === 'error' ? 'failed' : 'ok' });
+    const answeredCall = calls.get(boundText(message['tool_call_id']) ?? '');
+    if (answeredCall) {
+      calls.set(answeredCall.id, {
+        ...answeredCall,
+        answer: message['status'] === 'error' ? 'failed' : 'ok',
+      });
     }
   }
 }

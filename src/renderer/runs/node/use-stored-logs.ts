@@ -12,13 +12,13 @@ export function useStoredLogs(
   runIds: readonly string[],
 ): readonly RunLogStore[] {
   const rpc = useRpc();
-  const wanted = runIds.join(' ');
+  const runIdsText = runIds.join(' ');
   const logs = useMemo(
     () =>
-      wanted === ''
+      runIdsText === ''
         ? none
-        : wanted.split(' ').map((runId) => createRunLogStore({ connectionId, threadId, runId })),
-    [connectionId, threadId, wanted],
+        : runIdsText.split(' ').map((runId) => createRunLogStore({ connectionId, threadId, runId })),
+    [connectionId, threadId, runIdsText],
   );
   useEffect(() => {
     const stops = logs.map((log) => log.follow(rpc));

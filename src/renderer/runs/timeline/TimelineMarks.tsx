@@ -16,8 +16,8 @@ interface TimelineMarksProps {
 export const TimelineMarks = memo(function TimelineMarks({ timeline, view }: TimelineMarksProps) {
   const { layout, marks, restarts } = timeline;
   const inView = marks.filter(({ atMs }) => isInView(view, atMs, atMs));
-  const placesOf = (wanted: 'superstep' | 'edit'): readonly number[] => [
-    ...new Set(inView.flatMap(({ kind, atMs }) => (kind === wanted ? atMs : []))),
+  const placesOf = (wantedKind: 'superstep' | 'edit'): readonly number[] => [
+    ...new Set(inView.flatMap(({ kind, atMs }) => (kind === wantedKind ? atMs : []))),
   ];
   const supersteps = placesOf('superstep');
   return (

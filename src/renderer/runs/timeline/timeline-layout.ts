@@ -11,14 +11,14 @@ const besideWait = 0.06;
 
 // Round times on a span of the axis, at most `limit`. Times don't count the waits.
 export function axisTimes(fromMs: number, toMs: number, waits: readonly Wait[], limit: number): AxisTime[] {
-  const whole = toMs - fromMs;
+  const lengthMs = toMs - fromMs;
   const [first, last] = [workTimeAt(waits, fromMs), workTimeAt(waits, toMs)];
   const step = roundStep((last - first) / Math.max(1, limit));
   const times: AxisTime[] = [];
   for (let n = Math.max(1, Math.ceil(first / step)); n * step <= last; n += 1) {
     const atMs = placeOf(waits, n * step);
     const isFree = waits.every(
-      (wait) => atMs < wait.fromMs - whole * besideWait || atMs > wait.toMs + whole * besideWait,
+      (wait) => atMs < wait.fromMs - lengthMs * besideWait || atMs > wait.toMs + lengthMs * besideWait,
     );
     if (isFree) times.push({ atMs, text: axisText(n * step, step) });
   }

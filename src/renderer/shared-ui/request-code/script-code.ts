@@ -123,11 +123,11 @@ function sdkCall(matched: MatchedCall, language: CodeLanguage, substitute: Subst
     ...(named.length === 0 ? [] : [objectOf(named)]),
     ...(call.isBatch ? [`[\n${batch.map((run) => `  ${ofBatch(run)},\n`).join('')}]`] : []),
   ];
-  const made = `client.${call.name}(${all.join(', ')})`;
-  if (call.isStream !== true) return [`const result = await ${made};`, 'console.log(result);'];
+  const callText = `client.${call.name}(${all.join(', ')})`;
+  if (call.isStream !== true) return [`const result = await ${callText};`, 'console.log(result);'];
   return language === 'client'
-    ? [`for await (const frame of ${made}) console.log(frame.event, frame.text);`]
-    : [`for await (const { event, data } of ${made}) console.log(event, data);`];
+    ? [`for await (const frame of ${callText}) console.log(frame.event, frame.text);`]
+    : [`for await (const { event, data } of ${callText}) console.log(event, data);`];
 }
 
 function sendRequest(

@@ -69,13 +69,13 @@ export function successorsOf({ nodes, edges }: GraphShape, nodeId: string): Succ
   const ends = new Set(
     nodes.filter(({ kind, parent }) => kind === 'end' && parent === null).map(({ id }) => id),
   );
-  const leaving = edges.filter(
+  const edgesFromNode = edges.filter(
     ({ source, target }) => topLevel(source) === nodeId && (topLevel(target) !== nodeId || source === target),
   );
-  const targets = [...new Set(leaving.map(({ target }) => topLevel(target)))];
+  const targets = [...new Set(edgesFromNode.map(({ target }) => topLevel(target)))];
   return {
     nodes: targets.filter((target) => !ends.has(target)),
-    conditional: leaving.some(({ conditional }) => conditional),
+    conditional: edgesFromNode.some(({ conditional }) => conditional),
     canEnd: targets.some((target) => ends.has(target)),
   };
 }
