@@ -121,14 +121,14 @@ async function listNamespaces(client: GraphClient, signal: AbortSignal): Promise
 
 async function countItems(client: GraphClient, signal: AbortSignal): Promise<StoreCounts> {
   const counts = new Map<string, { namespace: string[]; items: number }>();
-  let counted = 0;
+  let countedItems = 0;
   let characters = 0;
   const options = { signal, purpose: 'store.count' };
   const all = client.store.searchAll([], { pageSize: countPage, refreshTtl: false }, options);
   for await (const item of all) {
-    if (counted === maxNamespaces || characters > maxCountedLength)
+    if (countedItems === maxNamespaces || characters > maxCountedLength)
       return { counts: [...counts.values()], isCut: true };
-    counted += 1;
+    countedItems += 1;
     characters += rawTextOf(item).length;
     const namespace = toNamespace(item.namespace);
     if (namespace === null) continue;

@@ -52,11 +52,11 @@ export function hasExpectedQuestions(
   runId: string | null,
   hasQuestions: boolean,
 ): boolean {
-  const asking = record.runs.filter(
+  const askingRuns = record.runs.filter(
     (run) => run.ending?.kind === 'interrupted' && newestCheckpointOf(record, run.runId) === checkpointId,
   );
-  if (asking.length === 0) return true;
-  return hasQuestions && (runId === null || asking.at(-1)?.runId === runId);
+  if (askingRuns.length === 0) return true;
+  return hasQuestions && (runId === null || askingRuns.at(-1)?.runId === runId);
 }
 
 export function runStatusText(record: ThreadRecord, run: RecordedRun): string {

@@ -111,8 +111,8 @@ export function createStoredValues(): StoredValues {
         const read = readCheckpoint(chain, text);
         if (read === null) continue;
         const [checkpointId, checkpoint] = read;
-        const others = byId.get(checkpointId);
-        if (others) others.set(namespace, checkpoint);
+        const checkpointsByNamespace = byId.get(checkpointId);
+        if (checkpointsByNamespace) checkpointsByNamespace.set(namespace, checkpoint);
         else byId.set(checkpointId, new Map([[namespace, checkpoint]]));
       }
     },

@@ -104,9 +104,9 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
         onRequest,
         reconnect,
       });
-      const fresh = { accessText, access, transport, client };
-      clients.set(id, fresh);
-      return fresh;
+      const pooledClient = { accessText, access, transport, client };
+      clients.set(id, pooledClient);
+      return pooledClient;
     },
     current: (id) => clients.get(id) ?? null,
     drop: retire,

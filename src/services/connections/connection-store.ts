@@ -91,10 +91,11 @@ export function createConnectionStore(options: {
   };
 
   const reEncrypt = async (owner: SecretOwner, old: string, value: string): Promise<void> => {
-    const fresh = await secrets.reEncrypt(owner, value);
+    const reEncrypted = await secrets.reEncrypt(owner, value);
     const isStored = secretsIn(document.value()).some((secret) => isEncryptedAs(secret, old));
-    if (fresh === null || saving > 0 || !isStored) return;
-    const renewSecret = (secret: StoredSecret): StoredSecret => (isEncryptedAs(secret, old) ? fresh : secret);
+    if (reEncrypted === null || saving > 0 || !isStored) return;
+    const renewSecret = (secret: StoredSecret): StoredSecret =>
+      isEncryptedAs(secret, old) ? reEncrypted : secret;
     await document.update(({ connections }) => ({
       connections: connections.map((connection) => ({
         ...connection,
@@ -312,11 +313,11 @@ function isSameChoice(one: Connection, other: Connection): boolean {
 }
 
 // `Staging (2)`, or the next number that is free.
-function copyName(name: string, taken: readonly string[]): string {
+function copyName(name: string, takenNames: readonly string[]): string {
   const base = name.replace(/ \(\d+\)$/, '');
   for (let number = 2; ; number += 1) {
     const copy = `${base} (${number})`;
-    if (!taken.includes(copy)) return copy;
+    if (!takenNames.includes(copy)) return copy;
   }
 }
 

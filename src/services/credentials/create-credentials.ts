@@ -303,8 +303,8 @@ export function createCredentials(options: CredentialsOptions): Credentials {
   ): Promise<void> => {
     await document.update(({ credentials }) => {
       const next = toNext(credentials.find((stored) => stored.connectionId === connectionId) ?? null);
-      const others = credentials.filter((stored) => stored.connectionId !== connectionId);
-      return { credentials: next === null ? others : [...others, next] };
+      const otherCredentials = credentials.filter((stored) => stored.connectionId !== connectionId);
+      return { credentials: next === null ? otherCredentials : [...otherCredentials, next] };
     });
     const changed = find(connectionId);
     secrets.retain(connectionId, changed?.tokens ? [changed.tokens] : []);

@@ -91,12 +91,13 @@ export function createRefreshedCredential(options: RefreshedCredentialOptions): 
         throw error;
       }
     },
-    async renew(refused, signal) {
-      if (pending) return differing((await untilAborted(pending, signal ?? undefined)).headers, refused);
-      if (current && current.headers !== refused) return differing(current.headers, refused);
+    async renew(refusedHeaders, signal) {
+      if (pending)
+        return differing((await untilAborted(pending, signal ?? undefined)).headers, refusedHeaders);
+      if (current && current.headers !== refusedHeaders) return differing(current.headers, refusedHeaders);
       if (now() - forcedAt < forcedPauseMs) return null;
       forcedAt = now();
-      return differing((await untilAborted(renewal(true), signal ?? undefined)).headers, refused);
+      return differing((await untilAborted(renewal(true), signal ?? undefined)).headers, refusedHeaders);
     },
     status() {
       const problem = failure === null ? null : toProblem(failure.error);
@@ -126,6 +127,6 @@ function stateOf(error: unknown, isUsable: boolean): CredentialStatus['state'] |
 type CredentialHeaders = ObtainedHeaders['headers'];
 
 // The same headers would be refused again.
-function differing(headers: CredentialHeaders, refused: CredentialHeaders): CredentialHeaders | null {
-  return JSON.stringify(headers) === JSON.stringify(refused) ? null : headers;
+function differing(headers: CredentialHeaders, refusedHeaders: CredentialHeaders): CredentialHeaders | null {
+  return JSON.stringify(headers) === JSON.stringify(refusedHeaders) ? null : headers;
 }

@@ -28,15 +28,15 @@ export function createHostLogFile({
   let pendingLength = 0;
   // Given to the system, which has not confirmed it.
   let unconfirmed = '';
-  let dropped = 0;
+  let droppedCount = 0;
   let size: number | null = null;
   let writing: Promise<void> | null = null;
   let closed = false;
 
   // As many lines as fit into a file of this size, and at least one.
   const takePending = (roomBytes = Infinity): readonly string[] => {
-    if (dropped > 0)
-      pending.unshift(`${new Date().toISOString()} warn ${dropped} lines could not be written here.\n`);
+    if (droppedCount > 0)
+      pending.unshift(`${new Date().toISOString()} warn ${droppedCount} lines could not be written here.\n`);
     let bytes = 0;
     const excess = pending.findIndex((line, index) => {
       bytes += Buffer.byteLength(line);
@@ -64,15 +64,15 @@ export function createHostLogFile({
   };
   const drain = async (): Promise<void> => {
     while (pending.length > 0) {
-      const reported = dropped;
+      const reported = droppedCount;
       const lines = takePending(maxBytes);
       unconfirmed = lines.join('');
       try {
         await writeText(unconfirmed);
-        dropped -= reported;
+        droppedCount -= reported;
       } catch {
         // Its first line may be the number of those that were lost before.
-        dropped += reported > 0 ? lines.length - 1 : lines.length;
+        droppedCount += reported > 0 ? lines.length - 1 : lines.length;
         // The folder may be back for the next line.
         size = null;
       }
@@ -85,7 +85,7 @@ export function createHostLogFile({
     write(line) {
       if (closed) return;
       if (pendingLength + line.length > maxPending) {
-        dropped += 1;
+        droppedCount += 1;
         return;
       }
       pending.push(line);

@@ -22,8 +22,9 @@ const maxMessageLength = 20_000;
 // Writes one line per message: time, level, text. Control characters are escaped, so no text can forge a line.
 export function createLog(write: (line: string) => void, now: () => Date): Platform['log'] {
   return (level, message) => {
-    const rest = message.length - maxMessageLength;
-    const text = rest > 0 ? `${message.slice(0, maxMessageLength)}... (${rest} more characters)` : message;
+    const cutLength = message.length - maxMessageLength;
+    const text =
+      cutLength > 0 ? `${message.slice(0, maxMessageLength)}... (${cutLength} more characters)` : message;
     write(`${now().toISOString()} ${level} ${escapeControls(text)}\n`);
   };
 }

@@ -25,9 +25,9 @@ export function createLogRingBuffer(
   let next = 0;
   let length = 0;
   return {
-    add(source, whole, level = null) {
-      const over = whole.length - limits.lineLength;
-      const text = over > 0 ? `${whole.slice(0, limits.lineLength)} (${over} more characters)` : whole;
+    add(source, fullText, level = null) {
+      const over = fullText.length - limits.lineLength;
+      const text = over > 0 ? `${fullText.slice(0, limits.lineLength)} (${over} more characters)` : fullText;
       lines.push({ seq: next, at: now().toISOString(), source, text, level });
       next += 1;
       length += text.length;

@@ -134,9 +134,9 @@ export function createProjectList(options: {
     },
     add: (one) =>
       update((projects) => {
-        const others = projects.filter(({ id }) => id !== one.id);
-        const running = others.slice(maxProjects - 1).filter(({ id }) => isRunning(id));
-        return [one, ...others.slice(0, maxProjects - 1), ...running];
+        const otherProjects = projects.filter(({ id }) => id !== one.id);
+        const running = otherProjects.slice(maxProjects - 1).filter(({ id }) => isRunning(id));
+        return [one, ...otherProjects.slice(0, maxProjects - 1), ...running];
       }),
     async withFolder(folder) {
       await opened;

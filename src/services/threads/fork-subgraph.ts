@@ -170,9 +170,9 @@ function sameNext(a: ThreadState, b: ThreadState): boolean {
   return a.next.toSorted().join('\n') === b.next.toSorted().join('\n');
 }
 
-function isSame(expected: string, got: string | null): boolean {
-  if (got === null) return false;
-  return sameJson(expected, got) || (expected.startsWith('[{') && messagesEqual(expected, got));
+function isSame(expected: string, storedText: string | null): boolean {
+  if (storedText === null) return false;
+  return sameJson(expected, storedText) || (expected.startsWith('[{') && messagesEqual(expected, storedText));
 }
 
 const unknownInterruptId = '0'.repeat(32);

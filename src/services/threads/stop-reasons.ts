@@ -87,14 +87,14 @@ export function createStopReasons(): StopReasons {
   const readInBackground = async (client: GraphClient, threads: readonly Thread[]): Promise<void> => {
     const options = { signal: abortAfter(timeoutMs), purpose: 'threads.list' };
     const batch = threads.slice(0, perRequest);
-    const asking = await threadsThatAsk(
+    const askingThreadIds = await threadsThatAsk(
       client,
       batch.map(({ threadId }) => threadId),
       options,
     );
     await read(
       client,
-      batch.map((thread) => ({ ...thread, hasQuestion: asking.has(thread.threadId) })),
+      batch.map((thread) => ({ ...thread, hasQuestion: askingThreadIds.has(thread.threadId) })),
       options,
     );
   };

@@ -48,13 +48,13 @@ interface DeliveryStoreOptions {
 export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStore {
   const { limits, now = () => new Date(), onChanged = () => undefined } = options;
   const index = createDeliveryIndex();
-  let dropped = 0;
+  let droppedCount = 0;
   let lastSeq = 0;
 
   const drop = (entry: StoredDelivery | null): void => {
     if (entry === null) return;
     index.delete(entry.delivery.id);
-    dropped += 1;
+    droppedCount += 1;
     onChanged(entry.delivery.id);
   };
   const dropBody = (entry: StoredDelivery): void => {
@@ -136,7 +136,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       }
     },
     content: (id) => index.get(id)?.content ?? null,
-    dropped: () => dropped,
+    dropped: () => droppedCount,
   };
 }
 

@@ -84,9 +84,9 @@ export function createInferredTasks(): InferredTasks {
       const parentTaskId = addAround(frame);
       const taskId = `update ${frame.seq} ${name}`;
       const finishedTask = { taskId, nodeId, name, namespace, parentTaskId, status: 'finished' as const };
-      const others = updated.get(nodeId) ?? [];
-      others.push({ ...unknownTask, ...finishedTask });
-      updated.set(nodeId, others);
+      const tasksOfNode = updated.get(nodeId) ?? [];
+      tasksOfNode.push({ ...unknownTask, ...finishedTask });
+      updated.set(nodeId, tasksOfNode);
     }
   };
 

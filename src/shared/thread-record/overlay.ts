@@ -110,7 +110,7 @@ export function totalsIn(record: ThreadRecord, scope: OverlayScope): ReadonlyMap
 function perhapsWorkedIn(
   record: ThreadRecord,
   runId: string,
-  counted: ReadonlySet<Execution>,
+  countedExecutions: ReadonlySet<Execution>,
 ): ReadonlySet<string> {
   const run = record.runs.find((one) => one.runId === runId);
   const from = run?.createdAt ?? Number.NEGATIVE_INFINITY;
@@ -119,7 +119,9 @@ function perhapsWorkedIn(
     spanRunId === null && (startedAt?.ms ?? from) < to && (endedAt?.ms ?? to) > from;
   return new Set(
     record.executions.flatMap((one) =>
-      !counted.has(one) && one.spans.some((span) => isWithin(span)) ? withContainers(one.nodeId) : [],
+      !countedExecutions.has(one) && one.spans.some((span) => isWithin(span))
+        ? withContainers(one.nodeId)
+        : [],
     ),
   );
 }

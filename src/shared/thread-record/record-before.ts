@@ -43,14 +43,14 @@ function checkpointsBefore(
   later: ReadonlySet<string>,
   startedAt: number | null,
 ): RecordedCheckpoint[] {
-  const dropped = new Set<string>();
+  const droppedIds = new Set<string>();
   return checkpoints.filter((checkpoint) => {
     const { namespace, parentId, runId, createdAt } = checkpoint;
     const isLater =
       (runId !== null && later.has(runId)) ||
       (startedAt !== null && createdAt !== null && createdAt > startedAt) ||
-      (parentId !== null && dropped.has(keyOf({ namespace, checkpointId: parentId })));
-    if (isLater) dropped.add(keyOf(checkpoint));
+      (parentId !== null && droppedIds.has(keyOf({ namespace, checkpointId: parentId })));
+    if (isLater) droppedIds.add(keyOf(checkpoint));
     return !isLater;
   });
 }

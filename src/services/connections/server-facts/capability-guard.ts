@@ -16,7 +16,7 @@ interface CapabilityGuardOptions {
 }
 
 // Failures that may come from a missing route or option.
-const doubtful: ReadonlySet<ErrorCode> = new Set(['unsupported', 'not-found', 'rejected-by-server']);
+const doubtfulCodes: ReadonlySet<ErrorCode> = new Set(['unsupported', 'not-found', 'rejected-by-server']);
 
 /**
  * Wraps handlers: a call that needs what its server is known to lack fails with `unsupported` and is not sent. If the
@@ -36,7 +36,7 @@ export function guardByCapabilities(
       try {
         return await call(input, signal);
       } catch (error) {
-        if (!(error instanceof AppError) || !doubtful.has(error.code)) throw error;
+        if (!(error instanceof AppError) || !doubtfulCodes.has(error.code)) throw error;
         await readThings(await client(connectionId), suspectedThings(connectionId), signal);
         const missingNow = missingFeature(capabilitiesOf(connectionId), method, input);
         throw missingNow === null ? error : unsupportedError(missingNow, error);

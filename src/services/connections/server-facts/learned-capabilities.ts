@@ -32,14 +32,14 @@ export function createLearnedCapabilities(onChange: (connectionId: string) => vo
   const learnedOf = (connectionId: string): LearnedServer => {
     const learned = servers.get(connectionId);
     if (learned) return learned;
-    const fresh: LearnedServer = {
+    const newServer: LearnedServer = {
       version: null,
       capabilities: new Map(),
       refusedMethods: new Map(),
       suspicions: new Map(),
     };
-    servers.set(connectionId, fresh);
-    return fresh;
+    servers.set(connectionId, newServer);
+    return newServer;
   };
   const set = (connectionId: string, name: CapabilityName, capability: Capability): void => {
     const { capabilities } = learnedOf(connectionId);
@@ -63,9 +63,9 @@ export function createLearnedCapabilities(onChange: (connectionId: string) => vo
       }
       return;
     }
-    const refused = new Set(refusedMethods.get(name)).add(method);
-    refusedMethods.set(name, refused);
-    if (alternatives.every((one) => refused.has(one)))
+    const allRefusedMethods = new Set(refusedMethods.get(name)).add(method);
+    refusedMethods.set(name, allRefusedMethods);
+    if (alternatives.every((one) => allRefusedMethods.has(one)))
       set(connectionId, name, knownCapability(name, false, 'answer'));
   };
   // A thing that can be read exists, so what was not found is the route.

@@ -22,9 +22,9 @@ export function failureReason({ texts, level }: LogReading, folder: string): str
 // `src/graph.js:32`, from a line of a JavaScript or Python stack.
 function placeIn(line: string, folder: string): string | null {
   const start = line.indexOf(folder);
-  const rest = start < 0 ? '' : line.slice(start + folder.length);
-  if (/node_modules|site-packages/.test(rest)) return null;
+  const pathInFolder = start < 0 ? '' : line.slice(start + folder.length);
+  if (/node_modules|site-packages/.test(pathInFolder)) return null;
   const [, file, lineNumber, pythonLineNumber] =
-    /^[\\/]([^\s"':()]+)(?::(\d+)|", line (\d+))/.exec(rest) ?? [];
+    /^[\\/]([^\s"':()]+)(?::(\d+)|", line (\d+))/.exec(pathInFolder) ?? [];
   return file === undefined ? null : `${file}:${lineNumber ?? pythonLineNumber}`;
 }

@@ -80,8 +80,8 @@ export async function launch({ platform, token, onLine }: LaunchOptions): Promis
       child.postMessage({ type: 'stop' });
       // A handle that never reports the exit must not keep the studio from quitting.
       let giveUp: NodeJS.Timeout | undefined;
-      const lost = new Promise((resolve) => (giveUp = setTimeout(resolve, graceMs + afterKillMs)));
-      await Promise.race([exited, lost]);
+      const killTimeout = new Promise((resolve) => (giveUp = setTimeout(resolve, graceMs + afterKillMs)));
+      await Promise.race([exited, killTimeout]);
       clearTimeout(timer);
       clearTimeout(giveUp);
     },

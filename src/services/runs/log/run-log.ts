@@ -103,7 +103,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
   let lastMs = 0;
   let connectionState: RunConnectionState = 'live';
   let end: RunEnd | null = null;
-  let lost = false;
+  let isLost = false;
   let file: LogFile | null = null;
   let moving: Promise<void> | null = null;
   let removed = false;
@@ -154,8 +154,8 @@ export function createRunLog(options: RunLogOptions): RunLog {
     try {
       await writeDown(oldest);
     } catch (problem) {
-      if (!lost) onLoss(problem);
-      lost = true;
+      if (!isLost) onLoss(problem);
+      isLost = true;
       for (const { full: each, block } of oldest) each.storage = { block: withPayload(block, lostPayload) };
     }
     for (const { full: each } of oldest) each.length = 0;
@@ -233,7 +233,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
     finish(last) {
       if (end && end.outcome !== 'lost') return;
       ageAtFirstFrame();
-      end = lost ? { ...last, incomplete: true } : last;
+      end = isLost ? { ...last, incomplete: true } : last;
       connectionState = 'ended';
       wake();
     },

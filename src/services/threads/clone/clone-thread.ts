@@ -302,8 +302,8 @@ function toResult({
     same: checkpoints - all.length,
     differences: all.slice(0, maxCloneDifferences),
     metadataDiffers: !metadata.every(({ key, text }) => {
-      const got = memberText(stored, key);
-      return got !== null && containsJson(got, text);
+      const storedText = memberText(stored, key);
+      return storedText !== null && containsJson(storedText, text);
     }),
     overwrittenKeys: [...new Set(overwritten)],
     losses,

@@ -65,8 +65,8 @@ export async function readSourceHistory(
     );
     const rows = elementTexts(text);
     const page = rows.slice(0, limit).flatMap((row) => toSourceCheckpoint(row) ?? []);
-    const fresh = page.filter(({ checkpointId }) => !checkpointIds.has(checkpointId));
-    for (const checkpoint of fresh) {
+    const newCheckpoints = page.filter(({ checkpointId }) => !checkpointIds.has(checkpointId));
+    for (const checkpoint of newCheckpoints) {
       checkpointIds.add(checkpoint.checkpointId);
       length += checkpoint.valuesText.length;
       checkpoints.push(checkpoint);
@@ -75,7 +75,7 @@ export async function readSourceHistory(
     onRead(checkpoints.length);
     if (rows.length <= limit) return checkpoints;
     // A server that repeats a page would never come to an end.
-    if (fresh.length === 0) throw repeatedHistory();
+    if (newCheckpoints.length === 0) throw repeatedHistory();
     before = page.at(-1)?.checkpointId ?? null;
   }
 }

@@ -70,8 +70,8 @@ export function settleTasks<Task extends ListedTask>(
   hasOthers = false,
 ): SettledTasks<Task> {
   const finished = new Set(listed.filter(({ hasResult }) => hasResult));
-  const unclear = new Set<Task>();
-  if (next === null) return { finished, unclear };
+  const unclearTasks = new Set<Task>();
+  if (next === null) return { finished, unclear: unclearTasks };
   const nextCounts = countOf(next);
   for (const [name, tasks] of byName(listed)) {
     const count = nextCounts.get(name) ?? 0;
@@ -83,18 +83,18 @@ export function settleTasks<Task extends ListedTask>(
       if (answered !== null && !answered.has(task)) continue;
       const state = stateOf(task, answered !== null, evidence);
       if (state === 'finished') finished.add(task);
-      else if (state === 'unclear') unclear.add(task);
+      else if (state === 'unclear') unclearTasks.add(task);
     }
   }
-  if (hasOthers) return { finished, unclear };
+  if (hasOthers) return { finished, unclear: unclearTasks };
   if (finished.size === listed.length) {
-    for (const task of listed) if (isPresumablyFinished(task, evidence)) unclear.add(task);
-    for (const task of unclear) finished.delete(task);
+    for (const task of listed) if (isPresumablyFinished(task, evidence)) unclearTasks.add(task);
+    for (const task of unclearTasks) finished.delete(task);
   }
-  const [only] = unclear;
+  const [only] = unclearTasks;
   // All others are finished, so this one is not.
-  if (only !== undefined && finished.size === listed.length - 1) unclear.delete(only);
-  return { finished, unclear };
+  if (only !== undefined && finished.size === listed.length - 1) unclearTasks.delete(only);
+  return { finished, unclear: unclearTasks };
 }
 
 // The `count` tasks of a node that are not next any more, or `null` if the evidence does not name exactly that many.

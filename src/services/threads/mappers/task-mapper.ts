@@ -160,11 +160,11 @@ function nextNodes(
   finished: ReadonlySet<Task>,
   unclear: ReadonlySet<Task>,
 ): string[] {
-  const asking = listed.filter((task) => task.interruptIds.length > 0 && !finished.has(task));
-  const certain = asking.filter((task) => !unclear.has(task));
+  const askingTasks = listed.filter((task) => task.interruptIds.length > 0 && !finished.has(task));
+  const certainTasks = askingTasks.filter((task) => !unclear.has(task));
   const counts = new Map<string, number>();
   for (const name of next) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const missing = certain.filter(({ name }) => {
+  const missing = certainTasks.filter(({ name }) => {
     // A task without a name is no node.
     if (name === '?') return false;
     const count = counts.get(name) ?? 0;
@@ -172,7 +172,7 @@ function nextNodes(
     return count <= 0;
   });
   const all = [...next, ...missing.map(({ name }) => name)];
-  return all.length > 0 ? all : asking.map(({ name }) => name);
+  return all.length > 0 ? all : askingTasks.map(({ name }) => name);
 }
 
 interface Task extends ListedTask {

@@ -51,25 +51,25 @@ export function toolCallsOfTasks(
 // The tool calls of the newest message before its answers; none if it has none.
 function newestCalls(valuesText: string): readonly Call[] {
   if (valuesText.length > maxCharacters || !valuesText.includes('"tool_calls"')) return [];
-  const answered = new Set<string>();
+  const answeredCallIds = new Set<string>();
   const messages = elementTexts(readRawMembers(valuesText).text('messages') ?? '').slice(-maxMessages);
   for (const text of messages.toReversed()) {
     const message = readRawMembers(text);
     const answer = nonEmptyStringOrNull(message.value('tool_call_id'));
-    if (answer !== null) answered.add(answer);
-    else return callsIn(message, answered);
+    if (answer !== null) answeredCallIds.add(answer);
+    else return callsIn(message, answeredCallIds);
   }
   return [];
 }
 
-function callsIn(message: RawMembers, answered: ReadonlySet<string>): readonly Call[] {
+function callsIn(message: RawMembers, answeredCallIds: ReadonlySet<string>): readonly Call[] {
   return arrayOrEmpty(message.value('tool_calls'))
     .slice(0, maxCalls)
     .flatMap((each): readonly Call[] => {
       const { id, name, args } = recordOrEmpty(each);
       const [callId, tool] = [nonEmptyStringOrNull(id), boundText(name)];
       if (callId === null || tool === null) return [];
-      const isAnswered = answered.has(callId);
+      const isAnswered = answeredCallIds.has(callId);
       return [
         { id: callId, isAnswered, call: { tool, agent: boundText(recordOrEmpty(args)['subagent_type']) } },
       ];

@@ -149,8 +149,13 @@ function isAnsweredInside({ task, inner }: ExecutionDraft): boolean {
   return (
     task.questions.length > 0 &&
     task.questions.every(({ key }) => {
-      const asking = inner.filter((one) => one.task.questions.some((question) => question.key === key));
-      return asking.length > 0 && asking.every((one) => one.made !== null || isAnsweredInside(one));
+      const askingExecutions = inner.filter((one) =>
+        one.task.questions.some((question) => question.key === key),
+      );
+      return (
+        askingExecutions.length > 0 &&
+        askingExecutions.every((one) => one.made !== null || isAnsweredInside(one))
+      );
     })
   );
 }

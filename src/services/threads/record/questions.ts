@@ -10,7 +10,7 @@ export function questionsOf(
   statuses: ReadonlyMap<ExecutionDraft, DraftStatus>,
   head: HeadEvidence | null,
 ): ReadonlyMap<ExecutionDraft, readonly RecordedInterrupt[]> {
-  const unclear = new Set(
+  const unclearTaskIds = new Set(
     (head?.interrupts ?? []).flatMap(({ taskId, perhapsAnswered }) =>
       perhapsAnswered === true ? taskId : [],
     ),
@@ -25,7 +25,7 @@ export function questionsOf(
     const questions = task.questions.flatMap(({ interruptId, key }, index): RecordedInterrupt[] => {
       if (innerKeys?.has(key) === true) return [];
       const status = statuses.get(draft);
-      const outcome = statusFromAround(draft, statuses) ?? questionStatus(draft, status, unclear);
+      const outcome = statusFromAround(draft, statuses) ?? questionStatus(draft, status, unclearTaskIds);
       return [{ executionId, index, interruptId, status: outcome }];
     });
     if (questions.length > 0) questionsByDraft.set(draft, questions);
@@ -55,10 +55,10 @@ function statusFromAround(
 function questionStatus(
   { made, task }: ExecutionDraft,
   status: DraftStatus | undefined,
-  unclear: ReadonlySet<string>,
+  unclearTaskIds: ReadonlySet<string>,
 ): RecordedInterrupt['status'] {
   if (made !== null || status?.status === 'finished' || status?.status === 'running') return 'answered';
   if (status?.status === 'unknown') return 'unknown';
   if (status?.status !== 'interrupted' || !status.isAtHead) return 'abandoned';
-  return task.id !== null && unclear.has(task.id) ? 'unknown' : 'waiting';
+  return task.id !== null && unclearTaskIds.has(task.id) ? 'unknown' : 'waiting';
 }

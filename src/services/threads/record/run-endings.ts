@@ -127,11 +127,11 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
 // A node that asked leaves nothing that the server still reports by another graph: only an answer shows it.
 function endingBeforeOtherGraph(tip: RecordRow, run: RunEvidence, context: EndingContext): RunEnding {
   const { byId } = context.rootRuns;
-  const answered = followersOf(tip, run, context).some((runId) => {
+  const isAnswered = followersOf(tip, run, context).some((runId) => {
     const next = byId.get(runId);
     return next?.origin.kind === 'resume' && !next.hasGoto;
   });
-  if (answered) return { kind: 'interrupted', executionIds: [] };
+  if (isAnswered) return { kind: 'interrupted', executionIds: [] };
   return {
     kind: 'unknown',
     why: 'Another graph has run since, and the server now reads the thread with that one.',

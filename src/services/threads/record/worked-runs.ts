@@ -65,9 +65,9 @@ export function workedRuns(
     const should = index <= min ? true : after;
     return visit.isCertain || should === false ? should : null;
   });
-  const certain = visits.filter((_, index) => worked[index] === true);
+  const certainVisits = visits.filter((_, index) => worked[index] === true);
   const unclear = visits.filter((_, index) => worked[index] === null);
-  if (certain.length === 0) {
+  if (certainVisits.length === 0) {
     const hasRun = hasTrace(draft) || status !== 'finished';
     if (!hasRun && unclear.length === 0) return { runIds: [], unclear };
     const [only] = unclear;
