@@ -25,6 +25,7 @@ import {
   runEntry,
   runCostText,
   runDurationText,
+  runLineText,
   runStatusLabel,
   runTitle,
   runTokensText,
@@ -184,7 +185,7 @@ export function RunGrid(props: RunGridProps) {
           </SortHeader>
         ) : null}
         <span role="columnheader" className={styles.line}>
-          Last
+          Error, question or input
         </span>
         <SortHeader sortBy="createdAt" order={filter} className={styles.number}>
           Started
@@ -302,9 +303,9 @@ function RunCells({ run, columns, prices, isChosen, isTabStop, onToggle }: RunCe
       <span
         role="gridcell"
         className={clsx(styles.line, run.line?.kind === 'error' ? styles.error : styles.quiet)}
-        title={run.line?.text}
+        title={runLineText(run)}
       >
-        {run.line?.text}
+        {runLineText(run)}
       </span>
       <span role="gridcell" className={clsx(styles.quiet, styles.number)}>
         {run.status === 'queued' ? (

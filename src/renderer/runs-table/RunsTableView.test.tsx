@@ -216,7 +216,13 @@ it('shows errors, and leaves out the columns that no run fills', async () => {
 it('a server that names no graphs and no times has no columns for them', async () => {
   show(() => [runOf(0, { graphId: null, durationMs: null })], stateOf({ runs: 1, graphIds: [] }));
   const headers = within(await grid()).getAllByRole('columnheader');
-  expect(headers.map(({ textContent }) => textContent)).toEqual(['', 'Status', 'Thread', 'Last', 'Started']);
+  expect(headers.map(({ textContent }) => textContent)).toEqual([
+    '',
+    'Status',
+    'Thread',
+    'Error, question or input',
+    'Started',
+  ]);
 });
 
 it('keys move the selection, open the run, focus the search and close the details', async () => {

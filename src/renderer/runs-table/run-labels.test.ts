@@ -10,6 +10,7 @@ import {
   readableText,
   runCostText,
   runDurationText,
+  runLineText,
   runStatusLabel,
   runTitle,
   runTokensText,
@@ -117,6 +118,14 @@ describe('a listed run', () => {
     ]);
     expect([null, 0, 2].map((ahead) => queueLabel({ ahead }))).toEqual(['scheduled', 'next', 'after 2']);
     expect(queueText({ status: 'running', ahead: null, createdAt: null })).toBe('');
+  });
+
+  it('names the number of its questions, if there are several', () => {
+    expect(runLineText({ line: null })).toBe('');
+    expect(runLineText({ line: { kind: 'question', text: 'Publish?' } })).toBe('Publish?');
+    expect(runLineText({ line: { kind: 'question', text: 'Publish?', count: 2 } })).toBe(
+      '2 questions: Publish?',
+    );
   });
 
   it('has its texts as they are read best', () => {

@@ -51,6 +51,13 @@ export function readableText({ text, length }: CutText): string {
   }
 }
 
+/** Its error, its questions or its input in a line: `2 questions: Publish?`. Empty for none. */
+export function runLineText({ line }: Pick<IndexedRun, 'line'>): string {
+  if (line === null) return '';
+  const { text, count } = line;
+  return count === undefined ? text : `${count.toLocaleString('en')} questions: ${text}`;
+}
+
 /** For the compare tray. */
 export function runEntry(
   connectionId: string,

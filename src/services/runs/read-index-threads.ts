@@ -173,7 +173,14 @@ async function readSomeContents(
     if (!(error instanceof TooLargeError)) throw error;
     const [first] = ids;
     if (ids.length === 1 && first !== undefined) {
-      contents.set(first, { name: null, text: '', isCut: true, question: null, error: null });
+      contents.set(first, {
+        name: null,
+        text: '',
+        isCut: true,
+        question: null,
+        questionCount: 0,
+        error: null,
+      });
       return;
     }
     const half = Math.ceil(ids.length / 2);
@@ -198,6 +205,7 @@ function contentOf(names: ThreadNameCache, wire: WireThread): ThreadContent {
       record['values'],
     ]),
     question: questionLine,
+    questionCount: questions.length,
     error: error === null ? null : firstLine(error),
   };
 }

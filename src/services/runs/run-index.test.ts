@@ -38,6 +38,7 @@ const content = (more: Partial<ThreadContent>): ThreadContent => ({
   text: '',
   isCut: false,
   question: null,
+  questionCount: more.question === undefined ? 0 : 1,
   error: null,
   ...more,
 });
@@ -158,10 +159,13 @@ describe('an index of runs', () => {
     index.setThread(thread('t2', { status: 'interrupted', hasQuestion: true }), [run('r2', 2, input)]);
     index.setContent('t2', '2026-01-01T00:00:00Z', content({ question: 'Publish?' }));
     index.setThread(thread('t3'), [run('r1', 1, input)]);
+    index.setThread(thread('t4', { status: 'interrupted', hasQuestion: true }), [run('r0', 0, input)]);
+    index.setContent('t4', '2026-01-01T00:00:00Z', content({ question: 'Ship?', questionCount: 2 }));
     expect(index.list(all, 0, 10).runs.map(({ line }) => line)).toEqual([
       { kind: 'error', text: 'TypeError: x is undefined' },
       { kind: 'question', text: 'Publish?' },
       { kind: 'input', text: 'Tides of Brest' },
+      { kind: 'question', text: 'Ship?', count: 2 },
     ]);
   });
 

@@ -48,7 +48,9 @@ export interface ThreadContent {
   readonly text: string;
   // There is more in the thread than the text has.
   readonly isCut: boolean;
+  // The first that is open, and how many are.
   readonly question: string | null;
+  readonly questionCount: number;
   readonly error: string | null;
 }
 
@@ -340,7 +342,8 @@ function lineOf(
   const error = status === 'failed' ? (ownError ?? content?.error ?? null) : null;
   if (error !== null) return { kind: 'error', text: error };
   const question = status === 'interrupted' ? (content?.question ?? null) : null;
-  if (question !== null) return { kind: 'question', text: question };
+  const count = content?.questionCount ?? 0;
+  if (question !== null) return { kind: 'question', text: question, ...(count > 1 ? { count } : {}) };
   return inputLine === null ? null : { kind: 'input', text: inputLine };
 }
 

@@ -33,8 +33,14 @@ export const IndexedRun = z.strictObject({
   status: IndexedRunStatus,
   /** `paused before review`, `failed at its recursion limit`; `null` until its thread's record is read. */
   endingText: z.string().nullable(),
-  /** First line of its error, its question or its input; `null` for none. */
-  line: z.nullable(z.strictObject({ kind: z.enum(['error', 'question', 'input']), text: z.string() })),
+  /** First line of its error, its first question or its input; `null` for none. `count`: of open questions, if several. */
+  line: z.nullable(
+    z.strictObject({
+      kind: z.enum(['error', 'question', 'input']),
+      text: z.string(),
+      count: z.int().positive().optional(),
+    }),
+  ),
   /** Of a queued run: active ones of its thread that run before it; `null` for others, and for one that is scheduled. */
   ahead: z.int().nonnegative().nullable(),
   /** By the server's clock. In the future for a scheduled run. */
