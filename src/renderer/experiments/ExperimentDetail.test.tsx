@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
+import { AppError } from '../../shared/app-error.ts';
 import type { Experiment, ExperimentRow } from '../../shared/model/experiment.ts';
 import type { ExternalCheck } from '../../shared/model/input-file.ts';
 import { renderView } from '../../testing/renderer/render-app.tsx';
@@ -197,4 +198,35 @@ it('keeps the row that is open when those before it leave the filter', async () 
   await expect.poll(() => screen.getAllByRole('option').length).toBe(2);
   expect(detail.getByRole('heading').textContent).toBe('input 1');
   expect(screen.getByRole('option', { selected: true }).textContent).toContain('input 1');
+});
+
+it('is stopped on all of its servers although one refuses, and says which did', async () => {
+  const refusing = { ...target, connectionId: 'r', serverName: 'Staging' };
+  const asked: string[] = [];
+  renderView(
+    <ExperimentDetail
+      experiment={{
+        ...experiment,
+        counts: { ...counts, unknown: 0, active: 1 },
+        targets: [refusing, target, { ...target, assistantId: 'b' }],
+      }}
+      onOpenThread={() => undefined}
+      onRerun={() => undefined}
+      renderDiff={() => null}
+    />,
+    {
+      calls: {
+        'experiments.stop': async ({ connectionId }) => {
+          asked.push(connectionId);
+          if (connectionId === 'r') throw new AppError('forbidden', 'Not for you.');
+          return { unsent: 0, cancelled: 2, failed: 0 };
+        },
+      },
+    },
+  );
+  await press('Stop…');
+  await press('Stop runs');
+  expect(await screen.findByText('Cancelled 2 runs.')).toBeTruthy();
+  expect(asked).toEqual(['r', 'c']);
+  expect((await screen.findByRole('alert')).textContent).toContain('Not stopped on Staging: Not for you.');
 });

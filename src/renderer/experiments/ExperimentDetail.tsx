@@ -1,6 +1,6 @@
 import { Download, Play, RotateCcw, Square } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { Experiment, ExperimentFilter, ExperimentStop } from '../../shared/model/experiment.ts';
+import type { Experiment, ExperimentFilter } from '../../shared/model/experiment.ts';
 import { saveFile, toFileName } from '../shared-ui/download.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { useUnavailable } from '../rpc/server-features.ts';
@@ -33,6 +33,7 @@ import {
   useRowPage,
   useScores,
   useStopExperiment,
+  type StoppedExperiment,
   type RowsToStart,
 } from './queries.ts';
 import { StartRowsDialog, startLabels } from './StartRowsDialog.tsx';
@@ -78,7 +79,7 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
   const noStart = noRerun ?? (experiment.inputsConnectionId === null ? null : noFiles);
   const noForget = useUnavailable(null, 'experiments.forget');
   // The dialog forgets the result of its action.
-  const [stopped, setStopped] = useState<readonly ExperimentStop[] | null>(null);
+  const [stopped, setStopped] = useState<StoppedExperiment | null>(null);
   const [isAskingToStop, setAskingToStop] = useState(false);
   const [rowsToAsk, setRowsToAsk] = useState<RowsToStart['rows'] | null>(null);
   const [filter, setFilter] = useState<ExperimentFilter>('all');
@@ -224,7 +225,12 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
         value={doneCount(experiment)}
       />
       {closing === null ? null : <p className={styles.quiet}>{closing}</p>}
-      {stopped === null ? null : <p className={styles.quiet}>{stopText(stopped)}</p>}
+      {stopped === null || stopped.stops.length === 0 ? null : (
+        <p className={styles.quiet}>{stopText(stopped.stops)}</p>
+      )}
+      {stopped?.failures.map(({ connectionId, serverName, error }) => (
+        <ErrorNotice key={connectionId} action={`Not stopped on ${serverName}`} error={error} />
+      ))}
       {problem === null ? null : <p className={styles.problem}>{problem}</p>}
       {stop.error ? <ErrorNotice action="Could not stop" error={stop.error} /> : null}
       {start.error && rowsToAsk === null ? (

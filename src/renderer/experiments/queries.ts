@@ -5,6 +5,7 @@ import type {
   ExperimentFilter,
   ExperimentInputs,
   ExperimentRow,
+  ExperimentStop,
   ExperimentTarget,
 } from '../../shared/model/experiment.ts';
 import type { InputSummary } from '../../shared/model/input-file.ts';
@@ -169,25 +170,40 @@ function serversOf({ targets }: Experiment): ReadonlySet<string> {
   return new Set(targets.map(({ connectionId }) => connectionId));
 }
 
-// Acts on all servers of an experiment, one after the other.
-function useOnEachServer<T>(act: (rpc: StudioRpc, connectionId: string, experimentId: string) => Promise<T>) {
+interface StopFailure {
+  readonly connectionId: string;
+  readonly serverName: string;
+  readonly error: unknown;
+}
+
+export interface StoppedExperiment {
+  readonly stops: readonly ExperimentStop[];
+  // Of servers on which it was not stopped, with the reason of each.
+  readonly failures: readonly StopFailure[];
+}
+
+// Stops an experiment on its servers, one after the other: where one can't be asked, the others stop nonetheless. Rejects if it
+// has one server, and that one can't be asked.
+export function useStopExperiment() {
   const rpc = useRpc();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (experiment: Experiment): Promise<T[]> => {
-      const results: T[] = [];
-      for (const connectionId of serversOf(experiment))
-        results.push(await act(rpc, connectionId, experiment.experimentId));
-      return results;
+    mutationFn: async ({ experimentId, targets }: Experiment): Promise<StoppedExperiment> => {
+      const serverNames = new Map(targets.map(({ connectionId, serverName }) => [connectionId, serverName]));
+      const stops: ExperimentStop[] = [];
+      const failures: StopFailure[] = [];
+      for (const [connectionId, serverName] of serverNames) {
+        try {
+          stops.push(await rpc.call('experiments.stop', { connectionId, experimentId }));
+        } catch (error) {
+          if (serverNames.size === 1) throw error;
+          failures.push({ connectionId, serverName, error });
+        }
+      }
+      return { stops, failures };
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.experiments }),
   });
-}
-
-export function useStopExperiment() {
-  return useOnEachServer((rpc, connectionId, experimentId) =>
-    rpc.call('experiments.stop', { connectionId, experimentId }),
-  );
 }
 
 // Resolves with the experiment whose rows were started: a new one, or for unsent rows the same. `null`: a person has to be asked
