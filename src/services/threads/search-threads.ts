@@ -40,14 +40,17 @@ export async function searchThreads(
     filter.valuesText === null ? [perPage, maxSearched] : [perPageWithValues, maxSearchedWithValues];
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const matches: Thread[] = [];
-  let searched = 0;
+  // A thread that moves to the next page meanwhile is on both.
+  const searchedIds = new Set<string>();
+  let offset = 0;
   let unnamed = 0;
   let mayName = maxNamed;
   let isComplete = false;
-  while (!isComplete && searched < most) {
+  while (!isComplete && offset < most) {
     const listing = { ...defaultThreadListing, filter };
-    const page = await searchPage(client, listing, { limit, offset: searched }, signal);
-    const matching = await matchingThreads(client, page, filter, signal);
+    const page = await searchPage(client, listing, { limit, offset }, signal);
+    const added = page.filter(({ thread_id: threadId }) => !searchedIds.has(threadId));
+    const matching = await matchingThreads(client, added, filter, signal);
     const threads = matching.flatMap((wire) => names.toNamedThread(wire) ?? []);
     const textOf = new Map(matching.map((wire) => [wire.thread_id, metadataText(wire)]));
     const nameless = threads.filter(({ name }) => name === null);
@@ -67,11 +70,12 @@ export async function searchThreads(
       const haystack = all.join(' ').toLowerCase();
       if (words.every((word) => haystack.includes(word))) matches.push(namedThread);
     }
-    searched += page.length;
+    for (const { thread_id: threadId } of added) searchedIds.add(threadId);
+    offset += page.length;
     isComplete = page.length < limit;
   }
   const threads = stops.fill(client, matches.slice(0, maxResults));
-  return { threads, found: matches.length, searched, isComplete, unnamed };
+  return { threads, found: matches.length, searched: searchedIds.size, isComplete, unnamed };
 }
 
 // The threads of the filter whose metadata or newest values contain the object.
