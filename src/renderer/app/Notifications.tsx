@@ -2,13 +2,14 @@ import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { escapeInvisibleLine } from '../../shared/escape-invisible.ts';
 import { useCommandBindings } from '../commands/command-registry.ts';
-import { dispatch } from '../commands/command-queue.ts';
 import { useCallMutation } from '../queries/use-call.ts';
+import { useRunSession } from '../runs/run-session.ts';
 import { useUnavailable } from '../rpc/server-features.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { failedAction } from '../ui/display/describe-error.ts';
 import { showToast } from '../ui/popups/toast-store.ts';
+import { openLink } from './commands/use-studio-links.ts';
 import { useUiStore } from './ui-store.ts';
 import { useWorkbench } from './use-workbench.ts';
 import { useBrowserNotifications, useBrowserPermission } from './browser-notifications.ts';
@@ -48,6 +49,7 @@ export function Notifications() {
   useAttention();
   const workbench = useWorkbench();
   const store = useUiStore();
+  const session = useRunSession();
   useEffect(() => syncWithOtherWindows(store), [store]);
   const state = useSubscription('notifications.watch', {}).item;
   const [permission, askPermission] = useBrowserPermission();
@@ -74,13 +76,9 @@ export function Notifications() {
   };
 
   useTitle(workbench.thread?.name ?? workbench.server?.connection.name ?? null, isOn === false ? 0 : unseen);
-  useBrowserNotifications(isOn === true && permission === 'granted', ({ connectionId, threadId, runId }) => {
-    store.setState({ railView: 'threads' });
-    if (threadId === null) return workbench.selectServer(connectionId);
-    void workbench
-      .openThread(connectionId, threadId)
-      .then(() => dispatch({ type: 'show-run', connectionId, run: { runId, threadId } }));
-  });
+  useBrowserNotifications(isOn === true && permission === 'granted', ({ connectionId, threadId, runId }) =>
+    openLink(store, session, workbench, connectionId, { threadId, runId }),
+  );
   useCommandBindings({
     'view.notifications': state && {
       title: isShowing ? 'Turn off run notifications' : 'Turn on run notifications',

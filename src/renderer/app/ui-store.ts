@@ -220,10 +220,13 @@ export function hasPanes(view: ActivityView): boolean {
 
 /** Opens the panes with a thread that was picked in a view which covered them, and is to be read. */
 export function showThread(store: UiStore): void {
-  store.setState(({ railView, runSheet }) => ({
-    railView: 'threads',
-    ...(hasPanes(railView) ? {} : closedForReading({ runSheet })),
-  }));
+  if (hasPanes(store.getState().railView)) store.setState({ railView: 'threads' });
+  else showLinkedThread(store);
+}
+
+/** The same for one that a link or a notification leads to, whichever view is open. */
+export function showLinkedThread(store: UiStore): void {
+  store.setState((state) => ({ railView: 'threads', ...closedForReading(state) }));
 }
 
 // An open run sheet would show the next input where the state of the thread is looked for.

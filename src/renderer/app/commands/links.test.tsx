@@ -7,6 +7,10 @@ import { aThread, anAssistant, pageOf } from '../../../testing/builders.ts';
 import { renderApp, type RenderedApp, type TestHandlers } from '../../../testing/renderer/render-app.tsx';
 import { demoConnection, snapshotStream } from '../../../testing/renderer/stub-handlers.ts';
 import { openWebSession } from '../../rpc/web-session.ts';
+import { createRunSession } from '../../runs/run-session.ts';
+import { emptySelection } from '../../runs/selection.ts';
+import { createUiStore, setRunSheet } from '../ui-store.ts';
+import { openLink } from './use-studio-links.ts';
 import { keepLinkOfAddress, takePendingLink } from './pending-link.ts';
 
 let app: RenderedApp | null = null;
@@ -184,3 +188,24 @@ it('a link behind the one-time code, as the command line opens it, waits like on
   expect(location.search).toBe('');
   expect(await takePendingLink()).toEqual({ baseUrl: 'http://127.0.0.1:2024', threadId: 't' });
 });
+
+it.each(['threads', 'runs'] as const)(
+  'a link to a thread closes a run sheet over it, from the %s',
+  (railView) => {
+    const session = createRunSession({ ...emptySelection, connectionId: 'demo' });
+    const store = createUiStore(session);
+    const opened: string[] = [];
+    const workbench = {
+      selectServer: () => undefined,
+      openThread: async (_connectionId: string, threadId: string) => void opened.push(threadId),
+    };
+    setRunSheet(store, true);
+    store.setState({ railView });
+    openLink(store, session, workbench, 'demo', { runId: 'r' });
+    expect(store.getState()).toMatchObject({ railView: 'threads', runSheet: true });
+    store.setState({ railView });
+    openLink(store, session, workbench, 'demo', { threadId: 't', runId: 'r' });
+    expect(store.getState()).toMatchObject({ railView: 'threads', runSheet: null });
+    expect(opened).toEqual(['t']);
+  },
+);

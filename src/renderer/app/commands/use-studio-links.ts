@@ -11,7 +11,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
 import { showToast } from '../../ui/popups/toast-store.ts';
 import { changeSelection, selectNode, useRunSession, type RunSession } from '../../runs/run-session.ts';
-import { useUi, useUiStore, type UiStore } from '../ui-store.ts';
+import { showLinkedThread, useUi, useUiStore, type UiStore } from '../ui-store.ts';
 import { useWorkbench, type Workbench } from '../use-workbench.ts';
 import { linkOfWindow, onPendingLink, takePendingLink } from './pending-link.ts';
 
@@ -68,23 +68,19 @@ export function useStudioLinks(): void {
   }, [link, servers, isOpening, store]);
 }
 
-type Place = { readonly [K in keyof StudioLink]?: string | null | undefined };
+type Place = { readonly [K in Exclude<keyof StudioLink, 'baseUrl'>]?: string | null | undefined };
 
+/** Opens what a link or a notification names on a server. */
 export function openLink(
   store: UiStore,
   session: RunSession,
   workbench: Pick<Workbench, 'selectServer' | 'openThread'>,
   connectionId: string,
-  link: StudioLink,
+  place: Place,
 ): void {
-  const {
-    assistantId = null,
-    threadId = null,
-    checkpointId = null,
-    runId = null,
-    nodeId = null,
-  }: Place = link;
-  store.setState({ railView: 'threads' });
+  const { assistantId = null, threadId = null, checkpointId = null, runId = null, nodeId = null } = place;
+  if (threadId === null) store.setState({ railView: 'threads' });
+  else showLinkedThread(store);
   if (assistantId === null) {
     if (threadId === null) return workbench.selectServer(connectionId);
     return void workbench.openThread(connectionId, threadId).then(() => {

@@ -16,7 +16,7 @@ import { useThreads } from '../../threads/queries.ts';
 import { threadTitle } from '../../threads/thread-labels.ts';
 import { shortId } from '../../ui/display/format.ts';
 import { useRunCommand } from '../commands/use-run-command.ts';
-import { hasPanes, setDockMaximized, useUiStore } from '../ui-store.ts';
+import { hasPanes, setDockMaximized, showThread, useUiStore } from '../ui-store.ts';
 import { useWorkbench, type Workbench } from '../use-workbench.ts';
 import { menuCollector } from '../../ui/popups/menu-collector.ts';
 import { MenuItemCollector } from './MenuItemCollector.tsx';
@@ -163,7 +163,7 @@ function useThreadGroup(
       note: thread.name === null ? thread.graphId : shortId(thread.threadId),
       onSelect: () => {
         workbench.selectThread(thread);
-        store.setState({ railView: 'threads' });
+        showThread(store);
       },
     })),
   };
@@ -199,7 +199,7 @@ function useCheckpointGroup(workbench: Workbench): PaletteGroup {
       keywords: [checkpointId, 'checkpoint'],
       note: shortId(checkpointId),
       onSelect: () => {
-        store.setState({ railView: 'threads' });
+        showThread(store);
         workbench.selectCheckpoint(checkpointId);
       },
     })),
