@@ -45,6 +45,24 @@ it('the dialog names the operation, its object and the server', async () => {
   expect(confirm).toHaveBeenCalledWith(null);
 });
 
+it.each([
+  {
+    call: 'threads.create',
+    input: { connectionId: 'c', graphId: 'writer', name: null },
+    title: 'Create a thread and start a run',
+  },
+  { call: 'runs.start', input: { connectionId: 'c', threadId: 't-1' }, title: 'Start runs' },
+] as const)('the dialog names all of an act that begins with $call', ({ call, input, title }) => {
+  renderQuestion({ call, input, hasMore: true });
+  expect(screen.getByRole('dialog', { name: `${title} on Prod EU?` })).toBeTruthy();
+  expect(screen.getByRole('button', { name: title })).toBeTruthy();
+});
+
+it('the dialog says that more threads than the one it names follow', () => {
+  renderQuestion({ hasMore: true });
+  expect(screen.getByText('t-1, then the rest of the action')).toBeTruthy();
+});
+
 it('deleting needs the exact name of the server', async () => {
   const { confirm, user } = renderQuestion({
     call: 'threads.delete',

@@ -21,7 +21,7 @@ function ConfirmForm({ pending }: { readonly pending: PendingConfirmation }) {
   const confirm = useMutation({ mutationFn: (typedName: string | null) => pending.confirm(typedName) });
   const isDestructive = effect === 'destroy';
   const isSure = !isDestructive || typed.trim() === serverName.trim();
-  const act = operationTitle(call, input, effect);
+  const act = operationTitle(call, input, effect, hasMore);
   const subjects = subjectsOf(input, hasMore);
   return (
     <Dialog

@@ -1,13 +1,26 @@
 import type { CallEffect, WritingCall } from '../../shared/writing-calls.ts';
 import { isRecord } from '../../shared/narrow.ts';
 
-// The verb and object of a question: `Start a run` on Prod EU?
-export function operationTitle(call: WritingCall, input: unknown, effect: CallEffect): string {
+// The verb and object of a question: `Start a run` on Prod EU? `hasMore`: it also confirms the calls of its act that follow.
+export function operationTitle(
+  call: WritingCall,
+  input: unknown,
+  effect: CallEffect,
+  hasMore: boolean,
+): string {
+  const ofAct = hasMore ? actLabels[call] : undefined;
+  if (ofAct !== undefined) return ofAct;
   if (call === 'runs.cancel' && effect === 'destroy') return 'Stop and delete a run';
   const { threadIds, items } = isRecord(input) ? input : {};
   const several = [threadIds, items].find(Array.isArray);
   return several?.length === 1 ? (singleItemLabels[call] ?? operationLabels[call]) : operationLabels[call];
 }
+
+// Acts that begin with such a call: the first run of a thread, and answers to several threads.
+const actLabels: Partial<Record<WritingCall, string>> = {
+  'threads.create': 'Create a thread and start a run',
+  'runs.start': 'Start runs',
+};
 
 const singleItemLabels: Partial<Record<WritingCall, string>> = {
   'threads.delete': 'Delete a thread',
@@ -66,7 +79,8 @@ export function subjectsOf(
   const named: [name: string, value: string][] = [];
   for (const [member, name] of idNames) {
     const value = input[member];
-    if (typeof value === 'string' && value !== '') named.push([name, value]);
+    if (typeof value !== 'string' || value === '') continue;
+    named.push([name, hasMore ? `${value}, then the rest of the action` : value]);
   }
   for (const [member, name] of listNames) {
     const list: unknown = input[member];

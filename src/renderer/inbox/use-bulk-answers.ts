@@ -30,7 +30,7 @@ export function useBulkAnswers(): BulkAnswerState {
   const report = (key: string, state: BulkResult['state'], problem: unknown = null): void =>
     setResults((before) => before.map((one) => (one.key === key ? { ...one, state, problem } : one)));
   const sendAll = async (threads: readonly ThreadAnswers[]): Promise<void> => {
-    const act = confirmOnce(rpc);
+    const act = threads.length > 1 ? confirmOnce(rpc) : rpc;
     for (const [index, thread] of threads.entries()) {
       report(thread.key, 'sending');
       try {

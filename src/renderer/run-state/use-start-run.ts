@@ -65,7 +65,7 @@ function lostStart(cause: unknown): AppError {
 export interface RunToStart {
   readonly request: RunRequest;
   readonly answering?: readonly PendingInterrupt[];
-  /** The operation that the start is part of (see `confirmOnce`), if any. */
+  /** The operation with other starts that it is part of (see `confirmOnce`), if any. */
   readonly act?: StudioRpc;
   /** Creates a thread first, which stays even if the run fails to start. */
   readonly newThread?: { readonly graphId: string; readonly onCreated: (threadId: string) => void };
@@ -78,15 +78,16 @@ export function useStartRun() {
   const rpc = useRpc();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ request, answering = [], newThread, act = confirmOnce(rpc) }: RunToStart) => {
-      if (newThread === undefined) return launchRun(rpc, queryClient, request, answering, act);
+    mutationFn: async ({ request, answering = [], newThread, act }: RunToStart) => {
+      if (newThread === undefined) return launchRun(rpc, queryClient, request, answering, act ?? rpc);
+      const operation = act ?? confirmOnce(rpc);
       const { connectionId } = request;
       const { graphId, onCreated } = newThread;
       // A request that is refused must not leave an empty thread behind.
       if (hasBreakpoints(request)) await rpc.call('runs.preview', { request, newThread: true });
-      const { threadId } = await act.call('threads.create', { connectionId, graphId, name: null });
+      const { threadId } = await operation.call('threads.create', { connectionId, graphId, name: null });
       onCreated(threadId);
-      return launchRun(rpc, queryClient, { ...request, threadId }, answering, act);
+      return launchRun(rpc, queryClient, { ...request, threadId }, answering, operation);
     },
     onSuccess: (run, { onStarted }) => {
       ignorePins(false);
