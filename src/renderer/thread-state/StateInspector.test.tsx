@@ -218,6 +218,23 @@ it('offers an edit of a checkpoint that is no longer the newest, and of the time
   writeDraft(first, null);
 });
 
+it('says where an edit has a key twice, and not that it changes nothing', async () => {
+  const rpc = {
+    call: async (name: string) => {
+      if (name === 'threads.state') return state;
+      throw new AppError('not-found', 'Not asked here.');
+    },
+  } as unknown as StudioRpc;
+  const draft = draftKey('state', 'c', 't', 'c1');
+  writeDraft(draft, '{"topic":"b","topic":"a"}');
+  render(inspect(rpc));
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Continue editing' }));
+  await screen.findByText('The key "topic" is in its object twice at line 1, column 14');
+  expect(screen.queryByText('no change')).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  act(() => writeDraft(draft, null));
+});
+
 it('says that a scheduled edit was not sent if it cannot be sent once the thread is idle', async () => {
   let status = 'busy';
   const sent: string[] = [];

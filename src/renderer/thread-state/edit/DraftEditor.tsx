@@ -18,7 +18,7 @@ interface DraftEditorProps {
   readonly base: EditBase;
   readonly messages: readonly string[];
   readonly schemaText: string | null;
-  // The text isn't valid JSON, so it has no tree.
+  // The text isn't valid JSON, or has a key twice: it can only be edited as text.
   readonly faulty: boolean;
   readonly onSubmit: () => void;
 }

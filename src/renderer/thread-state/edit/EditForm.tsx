@@ -117,7 +117,11 @@ export function EditForm(props: EditFormProps) {
     <section className={styles.edit} aria-label="Edit state">
       <PaneHeader
         title={titleOf(base)}
-        actions={<ChangeCount count={reading.settled ? changes.length : null} />}
+        actions={
+          reading.settled && !sendable ? null : (
+            <ChangeCount count={reading.settled ? changes.length : null} />
+          )
+        }
       />
       <div className={styles.editBody}>
         <DraftEditor

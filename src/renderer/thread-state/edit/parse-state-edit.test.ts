@@ -31,6 +31,19 @@ describe('readEdit', () => {
     ]);
   });
 
+  it('does not take a key that is there twice for no change, except one that the state has itself', () => {
+    const faultOf = (before: string, text: string) => parseStateEdit(before, text).fault;
+    const fault = { message: 'The key "a" is in its object twice at line 1, column 8', offset: 7 };
+    expect(faultOf('{"a":2}', '{"a":1,"a":2}')).toEqual(fault);
+    expect(faultOf('{"a":[0,{"b":"}"}]}', '{"a":[0,{"b":"}",\n "\\u0062":1}]}')).toEqual({
+      message: 'The key "b" is in its object twice at line 2, column 2',
+      offset: 19,
+    });
+    expect(faultOf('{"a":1,"a":2,"c":{"a":1}}', '{"a":1,"a":3,"c":{"a":1}}')).toBeNull();
+    expect(faultOf('{"a":1,"a":2}', '{"a":1,"a":2,"c":{"a":1,"a":1}}')?.offset).toBe(24);
+    expect(faultOf('{}', '{"a":{"x":1},"b":{"x":"a"},"c":["x","x",{"x":1},{"x":1}]}')).toBeNull();
+  });
+
   it.each([
     ['{"text": }', 'This is not a JSON value at line 1, column 10', 9],
     ['[]', 'The state must be an object: { "key": value }', 0],

@@ -7,6 +7,8 @@ import {
   type ChangedMember,
   type JsonDifference,
 } from 'exact-json';
+import { truncate } from '../../../shared/truncate.ts';
+import { duplicateKeys } from './duplicate-keys.ts';
 
 export interface JsonFault {
   readonly message: string;
@@ -26,7 +28,7 @@ const unchanged: ParsedStateEdit = { fault: null, changes: [], removed: [], diff
 
 // Compares an edited text with the state's text. Never throws: a syntax error is part of the result.
 export function parseStateEdit(valuesText: string, editedText: string, diff = diffJson): ParsedStateEdit {
-  const fault = findFault(editedText);
+  const fault = findFault(editedText) ?? findDuplicate(valuesText, editedText);
   if (fault) return { ...unchanged, fault };
   const differences = diff(valuesText, editedText);
   if (differences.length === 0) return unchanged;
@@ -45,6 +47,22 @@ function findFault(text: string): JsonFault | null {
     if (error instanceof JsonSyntaxError) return { message: error.message, offset: error.offset };
     throw error;
   }
+}
+
+const maxKeyLength = 80;
+
+// A key that an object has twice: only the last one counts, so that a change of the other one would be no change. A state that
+// its server sent with one may be edited elsewhere.
+function findDuplicate(valuesText: string, editedText: string): JsonFault | null {
+  if (valuesText === editedText) return null;
+  let known: ReadonlySet<string> | null = null;
+  for (const { key, path, offset } of duplicateKeys(editedText)) {
+    known ??= new Set(Array.from(duplicateKeys(valuesText), (one) => one.path));
+    if (known.has(path)) continue;
+    const problem = `The key ${truncate(JSON.stringify(key), maxKeyLength)} is in its object twice`;
+    return { message: new JsonSyntaxError(problem, editedText, offset).message, offset };
+  }
+  return null;
 }
 
 // Tries the native parser first, which is much faster; our own parser locates the error.
