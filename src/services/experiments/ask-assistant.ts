@@ -3,7 +3,8 @@ import { GraphServerError, JsonText, type GraphClient } from 'remote-graph-clien
 import { abortAfter } from '../common/abort-after.ts';
 import { asAppError } from '../common/server-errors.ts';
 import { toRunStatus } from '../runs/run-mapper.ts';
-import { orGone, readRowRun } from './read-outcome.ts';
+import { orGone } from '../common/or-gone.ts';
+import { readRowRun } from './read-outcome.ts';
 
 const purpose = 'experiments.rows';
 const pollMs = 500;

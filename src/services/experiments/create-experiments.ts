@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { memberText } from 'exact-json';
-import { rawTextOf } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
 import type { CallsOf } from '../../shared/contract.ts';
 import {
@@ -22,11 +21,13 @@ import { parseTableChecks } from './table-checks.ts';
 import { changedAt, createCounter, previousOf } from './experiment-changes.ts';
 import { createExperimentTable, fitsFilter, isOpenRow, type ExperimentTable } from './experiment-table.ts';
 import { comparableText } from '../common/comparable-text.ts';
+import { orGone } from '../common/or-gone.ts';
 import { rerunName, rerunParts } from './rerun-parts.ts';
 import type { Scorer } from './scores/create-scorer.ts';
 import { experimentScores } from './scores/experiment-scores.ts';
 import { createExperimentRunner, type ExperimentRunner } from './experiment-runner.ts';
 import { adoptBatches } from './stored-batches.ts';
+import { readRunState } from './run-state.ts';
 import { readVersionSettings } from './version-settings.ts';
 
 export interface Experiments {
@@ -186,12 +187,18 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     problem: [...runners.values()].find((runner) => runner.problem !== null)?.problem ?? null,
     revision: table.revision,
   });
-  const readValues = async (connectionId: string, threadId: string | null, signal: AbortSignal) => {
-    if (threadId === null) return null;
+  // What the run of a row left, as its fingerprint is of it.
+  const readValues = async (
+    connectionId: string,
+    { threadId, runId }: Pick<ExperimentRowState, 'threadId' | 'runId'>,
+    signal: AbortSignal,
+  ) => {
+    if (threadId === null || runId === null) return null;
     return withServerClient(clients, connectionId, async (client) => {
-      const purpose = 'experiments.compare';
-      const state = await client.threads.getState(threadId, null, { signal, purpose });
-      const values = memberText(rawTextOf(state), 'values');
+      const request = { signal, purpose: 'experiments.compare' };
+      const run = await orGone(client.runs.get(threadId, runId, request));
+      const stateText = await readRunState(client, { threadId, runId, run }, request);
+      const values = stateText === null ? null : memberText(stateText, 'values');
       return values === null ? null : comparableText(values);
     }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'not-found') return null;
@@ -329,8 +336,8 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
         const connectionId = table.targets[table.placeOf(index).target]?.connectionId ?? '';
         const before = previousOf(tablesOf(all), table, index);
         const [afterText, beforeText] = await Promise.all([
-          readValues(connectionId, table.stateOf(index).threadId, signal),
-          readValues(connectionId, before?.state.threadId ?? null, signal),
+          readValues(connectionId, table.stateOf(index), signal),
+          before === null ? null : readValues(connectionId, before.state, signal),
         ]);
         return { afterText, beforeText, beforeAt: before?.at ?? null };
       },

@@ -1,5 +1,5 @@
 import { compactJson, elementTexts, memberText } from 'exact-json';
-import { GraphServerError, rawTextOf, type GraphClient } from 'remote-graph-client/client';
+import type { GraphClient } from 'remote-graph-client/client';
 import { readInterrupts } from '../../shared/read-interrupts.ts';
 import { createHash } from 'node:crypto';
 import type { Check, CheckedEnding, ScoredCheck } from '../../shared/inputs/check.ts';
@@ -10,12 +10,14 @@ import type { RunStatus } from '../../shared/model/run.ts';
 import { totalTokens } from '../../shared/token-counter.ts';
 import { comparableText } from '../common/comparable-text.ts';
 import { nonEmptyStringOrNull } from '../common/narrow.ts';
+import { orGone } from '../common/or-gone.ts';
 import { readRawMembers } from '../common/raw-members.ts';
 import { toRunStatus } from '../runs/run-mapper.ts';
 import { taskFailure } from '../threads/mappers/task-error.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
 import { evaluateChecks, outcomeOf } from '../inputs/evaluate-checks.ts';
 import { readRunFacts, type ExperimentRunFacts } from '../inputs/run-facts.ts';
+import { readRunState } from './run-state.ts';
 import { truncate } from '../../shared/truncate.ts';
 import { recordOrEmpty } from '../../shared/narrow.ts';
 
@@ -50,12 +52,11 @@ export async function readRowRun(
   const run = await orGone(client.runs.get(threadId, runId, options));
   const status = run === null ? null : toRunStatus(run);
   if (isActive(status)) return null;
-  const [thread, state] = await Promise.all([
+  const [thread, stateText] = await Promise.all([
     orGone(client.threads.get(threadId, options)),
-    orGone(client.threads.getState(threadId, null, options)),
+    readRunState(client, { threadId, runId, run }, options),
   ]);
   const threadStatus = thread === null ? 'unknown' : (toThread(thread)?.status ?? 'unknown');
-  const stateText = state === null ? null : rawTextOf(state);
   const valuesText = stateText === null ? null : memberText(stateText, 'values');
   const tasks = stateText === null ? [] : tasksOf(stateText);
   const needsFacts = checks?.some(({ kind }) => ['tokens', 'time', 'cost', 'path'].includes(kind)) ?? false;
@@ -142,16 +143,6 @@ function shortText(text: string): string;
 function shortText(text: string | null): string | null;
 function shortText(text: string | null): string | null {
   return text === null ? null : truncate(text, maxTextLength);
-}
-
-// `null` for what the server no longer has.
-export async function orGone<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof GraphServerError && error.status === 404) return null;
-    throw error;
-  }
 }
 
 // A state that can't be read in full leaves some checks unknown, but not the row.

@@ -3,6 +3,7 @@ import { abortAfter, GraphServerError, type GraphClient } from 'remote-graph-cli
 import { isActive } from '../../shared/model/is-active.ts';
 import type { CancelAction, CancelResult, RunStatus } from '../../shared/model/run.ts';
 import type { ThreadStatus } from '../../shared/model/thread.ts';
+import { orGone } from '../common/or-gone.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
 import type { RunLog } from './log/run-log.ts';
 import { toRunStatus } from './run-mapper.ts';
@@ -134,15 +135,6 @@ async function threadAfter(
   const state = await reading.catch(unlessAborted(signal, null));
   const wroteIt = recordOrEmpty(recordOrEmpty(state)['metadata'])['run_id'];
   return { threadStatus, statePreserved: state === null ? null : wroteIt === runId };
-}
-
-async function orGone<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof GraphServerError && error.status === 404) return null;
-    throw error;
-  }
 }
 
 // Polls until the awaited result, or for `forMs`; returns the last result.

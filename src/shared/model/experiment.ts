@@ -52,7 +52,7 @@ export type CheckResult = z.infer<typeof CheckResult>;
  * - `status: null`: the server no longer has the run.
  * - `outcome`: Outcome of all checks and the run. A failed run passes only if a check wants it to.
  * - `ending`: How its run ended; `null` if unknown, or if an older version stored the result.
- * - `outputText`: The newest values of its thread as JSON, truncated if long; `null` if they could not be read.
+ * - `outputText`: The values that its run left as JSON, truncated if long; `null` if they could not be read.
  * - `fingerprint`: Equal for equal values, without IDs and metadata of messages; `null` if unknown.
  * - `ms`: Known if a check asks for it.
  */
