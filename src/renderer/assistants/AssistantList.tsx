@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { compareDragProps } from '../shared-ui/compare-drag.ts';
 import { CompareItem } from '../shared-ui/CompareItem.tsx';
+import { useRefreshError } from '../shared-ui/refresh-error.ts';
 import { assistantTrayEntry } from '../shared-ui/tray-entries.ts';
 import { useMissingCapability, useUnavailable } from '../rpc/server-features.ts';
 import { CopyLinkItem } from '../shared-ui/CopyLinkItem.tsx';
@@ -42,6 +43,7 @@ export type AssistantAction = 'new' | 'copy' | 'edit' | 'versions' | 'delete';
 
 export function AssistantList({ connectionId, selectedId, onSelect, onAction }: AssistantListProps) {
   const { data, error, isFetching, refetch } = useAssistants(connectionId);
+  const refreshError = useRefreshError(connectionId, error);
   const readOnly = useUnavailable(connectionId, 'assistants.update');
   const isOfThreads = useMissingCapability(connectionId, 'assistants') !== null;
   const [search, setSearch] = useState('');
@@ -99,9 +101,9 @@ export function AssistantList({ connectionId, selectedId, onSelect, onAction }: 
           />
         </div>
       )}
-      {data !== undefined && error ? (
+      {data !== undefined && refreshError ? (
         <div className={styles.inset}>
-          <ErrorNotice action="Could not refresh" error={error} onRetry={() => void refetch()} />
+          <ErrorNotice action="Could not refresh" error={refreshError} onRetry={() => void refetch()} />
         </div>
       ) : null}
       {data !== undefined && isOfThreads ? (

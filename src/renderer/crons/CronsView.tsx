@@ -5,6 +5,7 @@ import type { Assistant } from '../../shared/model/assistant.ts';
 import { readOnlyReason } from '../../shared/model/read-only.ts';
 import type { Cron, CronList } from '../../shared/model/cron.ts';
 import { useUnavailable } from '../rpc/server-features.ts';
+import { useRefreshError } from '../shared-ui/refresh-error.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
 import { shareUpTo } from '../ui/controls/SplitPane.tsx';
@@ -90,6 +91,7 @@ function Crons(props: LoadedCronsProps) {
   const { connectionId, serverName, assistants, assistantId, onOpenThread } = props;
   const { crons, isCut, error, onRefresh } = props;
   const [edited, setEdited] = useState<Cron | 'new' | null>(null);
+  const refreshError = useRefreshError(connectionId, error);
   const noNew = useUnavailable(connectionId, 'crons.create');
   const names = useMemo(
     () => new Map(assistants.map(({ assistantId: id, name }) => [id, name])),
@@ -130,7 +132,7 @@ function Crons(props: LoadedCronsProps) {
               }
             />
             <PaneSearch label="Search crons" placeholder="Search assistant, schedule, ID" list={list} />
-            <ReadError error={error} failed="Could not load crons" hasData onRetry={onRefresh} />
+            <ReadError error={refreshError} failed="Could not load crons" hasData onRetry={onRefresh} />
           </>
         }
         noDetail={{ icon, title: 'No cron selected', sentence: 'Select a cron to see when it runs.' }}

@@ -8,6 +8,7 @@ import { useCommandHandler } from '../commands/command-queue.ts';
 import { useUnavailable } from '../rpc/server-features.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
 import { NoServer } from '../shared-ui/NoServer.tsx';
+import { useRefreshError } from '../shared-ui/refresh-error.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
@@ -118,6 +119,7 @@ function RunsTable(props: RunsTableProps) {
   // Without runs, and with a problem, it is unknown whether there are any: an earlier reading may have found none.
   const isRead = state !== null && (state.runs > 0 || (state.readAt !== null && problem === null));
   const isEmpty = isRead && state.runs === 0;
+  const refreshError = useRefreshError(connectionId, problem);
   const showsRows = isRead && hasRows;
   const open = (run: IndexedRun): void => onOpen(run.threadId, run.runId);
   const act = (run: IndexedRun) => ({
@@ -128,7 +130,7 @@ function RunsTable(props: RunsTableProps) {
   // Below rows, which they would move.
   const problems = (
     <RunProblems
-      readProblem={problem}
+      readProblem={isRead ? refreshError : problem}
       isRead={isRead}
       onReadAgain={onRetry}
       listError={listError}

@@ -1,4 +1,5 @@
 import { useUnavailable } from '../rpc/server-features.ts';
+import { useRefreshError } from '../shared-ui/refresh-error.ts';
 import { CheckSquare, Plus, Square, SquareCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { StoreItemRef, StoreItemSummary, StoreNamespace } from '../../shared/model/store-item.ts';
@@ -46,6 +47,7 @@ export function ItemList(props: ItemListProps) {
   const [deleting, setDeleting] = useState<readonly StoreItemSummary[] | null>(null);
   const { items, isSearchedHere, error, hasNextPage, isFetchingNextPage, refetch, fetchNextPage } =
     props.items;
+  const refreshError = useRefreshError(connectionId, error);
   const resources = useResourceList(items ?? none, { keyOf: itemId });
   const { selection, selected } = resources;
   const isSearch = query !== null || filterText !== null;
@@ -165,9 +167,9 @@ export function ItemList(props: ItemListProps) {
             )}
           </LoadedResource>
         )}
-        {error && items !== null && !isErrorShown ? (
+        {refreshError && items !== null && !isErrorShown ? (
           <div className={list.centered}>
-            <ErrorNotice action="Could not refresh" error={error} onRetry={() => void refetch()} />
+            <ErrorNotice action="Could not refresh" error={refreshError} onRetry={() => void refetch()} />
           </div>
         ) : null}
         {hasNextPage ? (

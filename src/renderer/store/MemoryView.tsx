@@ -1,4 +1,5 @@
 import { useUnavailable } from '../rpc/server-features.ts';
+import { useRefreshError } from '../shared-ui/refresh-error.ts';
 import { Database } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { AppError } from '../../shared/app-error.ts';
@@ -86,14 +87,16 @@ function Store({ connectionId, serverName, renderTree, namespaces, error, onRefr
   const retry = useRetryFailedReads(connectionId);
   // What keeps both lists from being read is said once, above both.
   const shared = isSameFailure(error, items.error) ? error : null;
+  const refreshError = useRefreshError(connectionId, shared);
+  const said = items.items === null ? shared : refreshError;
   const [selectedItem, setSelectedItem] = useState<StoreItemRef | null>(null);
   const [isAdding, setAdding] = useState(false);
   return (
     <section className={styles.view} aria-label="Memory">
-      {shared === null ? null : (
+      {said === null ? null : (
         <ErrorNotice
           action={items.items === null ? 'Could not load the items' : 'Could not refresh'}
-          error={shared}
+          error={said}
           onRetry={retry}
         />
       )}

@@ -1,6 +1,7 @@
 import { Hash } from 'lucide-react';
 import { useMemo, useState, type CSSProperties } from 'react';
 import type { StoreNamespace, StoreNamespaces } from '../../shared/model/store-item.ts';
+import { useRefreshError } from '../shared-ui/refresh-error.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
@@ -29,6 +30,7 @@ export function NamespaceList(props: NamespaceListProps) {
     () => namespaceRows(namespaces.namespaces, counts.data?.counts ?? null, search),
     [namespaces, counts.data, search],
   );
+  const refreshError = useRefreshError(connectionId, error);
   const prefix = counts.data?.isCut === true ? '≥ ' : '';
   const count = namespaces.namespaces.length;
   return (
@@ -61,7 +63,7 @@ export function NamespaceList(props: NamespaceListProps) {
           onChange={setSearch}
         />
       </div>
-      <ReadError error={error} failed="Could not load the namespaces" hasData onRetry={onRetry} />
+      <ReadError error={refreshError} failed="Could not load the namespaces" hasData onRetry={onRetry} />
       {counts.error ? <ErrorNotice action="Could not count the items" error={counts.error} /> : null}
       {namespaces.isCut ? (
         <p className={styles.note}>Only the first {count.toLocaleString()} namespaces are listed.</p>

@@ -6,6 +6,7 @@ import { describeMissingMembers } from '../../shared/missing-members.ts';
 import type { Execution, RecordedRun } from '../../shared/model/thread-record.ts';
 import type { CheckpointSummary, PendingInterrupt } from '../../shared/model/thread.ts';
 import { dispatch, useCommandHandler } from '../commands/command-queue.ts';
+import { useRefreshError } from '../shared-ui/refresh-error.ts';
 import { checkpointTrayEntry } from '../shared-ui/tray-entries.ts';
 import type { CheckpointSelection, SubgraphRun } from '../shared-ui/checkpoint.ts';
 import { isBusyWithoutRun, isRunActive } from '../run-state/run-state.ts';
@@ -89,6 +90,7 @@ export function StoryPane(props: StoryPaneProps) {
   const [filter, setFilter] = useState(noCheckpointFilter);
   const metadataText = metadataFilterText(filter);
   const { record, error, retry } = useThreadRecord(connectionId, threadId);
+  const refreshError = useRefreshError(connectionId, error);
   const history = useHistory(connectionId, threadId);
   const filtered = useHistory(connectionId, threadId, metadataText);
   const displayedHistory = metadataText === null ? history : filtered;
@@ -219,9 +221,9 @@ export function StoryPane(props: StoryPaneProps) {
     onPin: props.onPin,
   };
   const unreadableText =
-    record === null || error === null
+    record === null || refreshError === null
       ? null
-      : failedAction('Could not refresh what ran on the thread', error);
+      : failedAction('Could not refresh what ran on the thread', refreshError);
   const more =
     displayedHistory.hasNextPage && !displayedHistory.isFetchingNextPage
       ? () => void displayedHistory.fetchNextPage()

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useWhyUnavailable } from '../rpc/server-features.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import { dispatch } from '../commands/command-queue.ts';
+import { useRefreshError } from '../shared-ui/refresh-error.ts';
 import { useResetOnReconnect } from '../shared-ui/use-on-reconnect.ts';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
@@ -66,6 +67,9 @@ export function ThreadList(props: ThreadListProps) {
   const copy = useCopyThread(connectionId);
   useResetOnReconnect(connectionId, copy);
   const { threads } = list;
+  const refreshError = useRefreshError(connectionId, list.error);
+  // To show more is an act of the user, whose failure is said beside it.
+  const listError = threads && !list.isFetchNextPageError ? refreshError : list.error;
   const search = useThreadSearch(connectionId, threads ?? noThreads, query, listing.filter);
   const visibleThreads = search.threads;
   const selection = useMultiSelect(visibleThreads.map(({ threadId }) => threadId));
@@ -132,7 +136,7 @@ export function ThreadList(props: ThreadListProps) {
         {copy.error ? (
           <Inset action="Copy failed" error={copy.error} onRetry={copy.reset} retryLabel="Dismiss" />
         ) : null}
-        {list.error && (threads || visibleThreads.length > 0) ? (
+        {listError && (threads || visibleThreads.length > 0) ? (
           <Inset
             action={
               list.isFetchNextPageError
@@ -141,7 +145,7 @@ export function ThreadList(props: ThreadListProps) {
                   ? 'Could not refresh'
                   : 'Could not load threads'
             }
-            error={list.error}
+            error={listError}
             onRetry={() => void list.refetch()}
           />
         ) : null}

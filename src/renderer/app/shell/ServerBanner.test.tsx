@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { ErrorCode } from '../../../shared/app-error.ts';
+import { AppError, type ErrorCode } from '../../../shared/app-error.ts';
 import type { ConnectionHealth, ConnectionState } from '../../../shared/model/connection.ts';
-import { aHealth, anAssistant } from '../../../testing/builders.ts';
+import { aHealth, anAssistant, aThread, pageOf } from '../../../testing/builders.ts';
 import { renderApp, type RenderedApp } from '../../../testing/renderer/render-app.tsx';
 import { demoConnection, snapshotStream } from '../../../testing/renderer/stub-handlers.ts';
 
@@ -55,6 +55,31 @@ it('says nothing of a server that nobody asks while the studio is away', async (
   disconnectHost();
   await screen.findByText(/Connection to the studio lost/);
   await waitFor(() => expect(screen.queryByTestId('server-banner')).toBeNull());
+});
+
+it('is the only notice of a server that is away: lists that were read before say nothing of their own', async () => {
+  let isAway = false;
+  app = renderApp({
+    calls: {
+      'assistants.list': () => Promise.resolve([anAssistant()]),
+      'threads.list': async () => {
+        if (isAway) throw new AppError('unreachable', 'No response.');
+        return pageOf([aThread({ name: 'Tides' })]);
+      },
+    },
+    streams: {
+      async *'connections.watch'(_input, signal) {
+        yield { connections, health: [aHealth({ connectionId })] };
+        await screen.findByText('Tides');
+        isAway = true;
+        await screen.findByText(/Could not refresh/);
+        yield* snapshotStream({ connections, health: [unreachable] }, signal);
+      },
+    },
+  });
+  await screen.findByTestId('server-banner');
+  await waitFor(() => expect(screen.queryByText(/Could not refresh/)).toBeNull());
+  expect(screen.getByText('Tides')).toBeTruthy();
 });
 
 it('the canvas, too, says nothing of it then', async () => {

@@ -4,6 +4,7 @@ import { sumTokens, tokenSumsByRun } from '../../../shared/thread-record/sum-tok
 import { useThreadRecord } from '../../queries/thread-record.ts';
 import { displayRun } from '../../run-state/run-display.ts';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { useRefreshError } from '../../shared-ui/refresh-error.ts';
 import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
 import { scrollableGroupProps } from '../../ui/a11y-props.ts';
@@ -39,6 +40,7 @@ export function RunList(props: RunListProps) {
 function Runs(props: RunListProps & Pick<RunDetailProps, 'onDelete'>) {
   const { connectionId, threadId, runId } = props;
   const records = useRunRecords(connectionId, threadId);
+  const refreshError = useRefreshError(connectionId, records.error);
   const thread = useThreadRecord(connectionId, threadId);
   const executions = thread.record?.executions;
   const { ofThread, ofRuns } = useMemo(
@@ -100,12 +102,8 @@ function Runs(props: RunListProps & Pick<RunDetailProps, 'onDelete'>) {
       style={{ '--number': `calc(20px + ${Math.max(3, `#${all.length}`.length + 0.5)}ch)` } as CSSProperties}
       {...scrollableGroupProps('Runs')}
     >
-      {records.error ? (
-        <ErrorNotice
-          action="Could not refresh"
-          error={records.error}
-          onRetry={() => void records.refetch()}
-        />
+      {refreshError ? (
+        <ErrorNotice action="Could not refresh" error={refreshError} onRetry={() => void records.refetch()} />
       ) : null}
       {isCut ? (
         <p className={styles.note}>
