@@ -24,7 +24,7 @@ import {
   firstAssistant,
   type Selection,
 } from '../runs/selection.ts';
-import { changeSelection, useRunSession, useSession } from '../runs/run-session.ts';
+import { changeSelection, returnToServer, useRunSession, useSession } from '../runs/run-session.ts';
 import { hasPanes, showThread, useCollapsedPanes, useUi, useUiStore } from './ui-store.ts';
 
 /** The selected entities, as far as loaded, and actions to change the selection. */
@@ -114,10 +114,11 @@ export function useLoadWorkbench(): Workbench {
     thread,
     selectServer: (id) => {
       if (id === connectionId) return;
-      changeSelection(session, (before) => chooseServer(before, id));
-      // Its runs are its first place. A view of another kind shows what it has of them there.
+      returnToServer(session, id);
+      const isThreadOpen = session.getState().selection.threadId !== null;
+      // Its runs are its first place. A view of another kind shows what it has of them there, and the panes its open thread.
       store.setState(({ railView }) =>
-        hasPanes(railView) || railView === 'servers' ? { railView: 'runs' } : {},
+        (hasPanes(railView) && !isThreadOpen) || railView === 'servers' ? { railView: 'runs' } : {},
       );
     },
     selectAssistant: (next) => changeSelection(session, (before) => chooseAssistant(before, next, thread)),

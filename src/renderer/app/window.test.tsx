@@ -80,6 +80,22 @@ describe('the selection', () => {
     expect(screen.queryByRole('button', { name: 'Thread: Release notes' })).toBeNull();
   });
 
+  it('is that of a server when it was left, on return to it', async () => {
+    const user = show();
+    await user.click(await screen.findByRole('option', { name: /Ticket 4711/ }));
+    await button('Assistant: support');
+    await user.click(await button('Server: Demo server, connected'));
+    await user.click(await screen.findByRole('menuitemradio', { name: /Staging/ }));
+    await button('Assistant: planner');
+    expect(screen.queryByRole('button', { name: 'Thread: Ticket 4711' })).toBeNull();
+    await user.click(await button('Threads'));
+    await user.click(await button('Server: Staging, connected'));
+    await user.click(await screen.findByRole('menuitemradio', { name: /Demo server/ }));
+    expect(await button('Thread: Ticket 4711')).toBeTruthy();
+    expect(await button('Assistant: support')).toBeTruthy();
+    expect((await button('Threads')).getAttribute('aria-current')).toBe('page');
+  });
+
   it('waits for a server that was just added, and goes on with another when it is removed', async () => {
     const snapshot = (connections: (typeof demoConnection)[]) => ({
       connections,

@@ -2,8 +2,15 @@ import { expect, it } from 'vitest';
 import { createRunLogStore } from './model/run-log-store.ts';
 import type { RunStart } from './composer/run-start.ts';
 import { showContinuation, showRun, showStartedRun } from './chosen-run.ts';
-import { changeSelection, createRunSession, displayedRun, selectNode, startKey } from './run-session.ts';
-import { chooseOwnThread, chooseServer, type Selection } from './selection.ts';
+import {
+  changeSelection,
+  createRunSession,
+  displayedRun,
+  returnToServer,
+  selectNode,
+  startKey,
+} from './run-session.ts';
+import { chooseOwnThread, chooseServer, emptySelection, type Selection } from './selection.ts';
 
 const selection = { connectionId: 'c', assistantId: 'a', threadId: 't', checkpointId: 'cp' };
 const start: RunStart = { trigger: { kind: 'continue' }, checkpointId: null, step: false };
@@ -20,6 +27,21 @@ it('another graph has activities of its own, and neither node nor run of the las
   changeSelection(session, (before) => chooseServer(before, 'other'));
   expect(session.getState()).toMatchObject({ selectedNodeId: null, chosenRun: null });
   expect(session.getState().activity).not.toBe(activity);
+});
+
+it('a server that is returned to has the thread that was open there, and a new one has none', () => {
+  const session = createRunSession(selection);
+  returnToServer(session, 'other');
+  expect(session.getState().selection).toEqual({ ...emptySelection, connectionId: 'other' });
+  changeSelection(session, toThread('o'));
+  returnToServer(session, 'c');
+  expect(session.getState().selection).toEqual(selection);
+  // It was closed since.
+  changeSelection(session, (before) => chooseOwnThread(before, null));
+  returnToServer(session, 'other');
+  expect(session.getState().selection).toMatchObject({ connectionId: 'other', threadId: 'o' });
+  returnToServer(session, 'c');
+  expect(session.getState().selection).toMatchObject({ connectionId: 'c', threadId: null });
 });
 
 it('a failed start is forgotten when its thread is left, and one that is under way is not', () => {

@@ -8,12 +8,14 @@ import type { RunStart, StartAttempt } from './composer/run-start.ts';
 import type { RunLogStore } from './model/run-log-store.ts';
 import type { ChosenRun } from './model/select-run.ts';
 import type { Playback } from './playback.ts';
-import { chooseCheckpoint, emptySelection, type Selection } from './selection.ts';
+import { chooseCheckpoint, chooseServer, emptySelection, type Selection } from './selection.ts';
 
 // What the window has selected and is doing with it. What a server knows (its runs, states and records) is in the query
 // cache and in the thread's record, and never here, too.
 export interface RunSessionState {
   readonly selection: Selection;
+  // What was selected of each server that was left, by its id.
+  readonly leftSelections: ReadonlyMap<string, Selection>;
   readonly selectedNodeId: string | null;
   // The task of that node that was clicked; `null` if only the node was.
   readonly selectedTaskId: string | null;
@@ -43,6 +45,7 @@ export type RunSession = StoreApi<RunSessionState>;
 export function createRunSession(selection: Selection = emptySelection): RunSession {
   return createStore<RunSessionState>(() => ({
     selection,
+    leftSelections: new Map(),
     selectedNodeId: null,
     selectedTaskId: null,
     activity: createNodeActivityStore(),
@@ -86,8 +89,11 @@ export function changeSelection(session: RunSession, rule: (selection: Selection
     const isSameServer = selection.connectionId === state.selection.connectionId;
     const isSameGraph = isSameServer && selection.assistantId === state.selection.assistantId;
     const isSameThread = isSameGraph && selection.threadId === state.selection.threadId;
+    const { connectionId: leftId } = isSameServer ? emptySelection : state.selection;
     return {
       selection,
+      leftSelections:
+        leftId === null ? state.leftSelections : new Map(state.leftSelections).set(leftId, state.selection),
       selectedNodeId: isSameGraph ? state.selectedNodeId : null,
       selectedTaskId: isSameThread ? state.selectedTaskId : null,
       activity: isSameGraph ? state.activity : createNodeActivityStore(),
@@ -98,6 +104,14 @@ export function changeSelection(session: RunSession, rule: (selection: Selection
         : withoutFailure(state.startAttempts, startKey(state.selection)),
     };
   });
+}
+
+/** Selects a server, with the thread that was open when it was left. */
+export function returnToServer(session: RunSession, connectionId: string): void {
+  const left = session.getState().leftSelections.get(connectionId);
+  changeSelection(session, (before) =>
+    before.connectionId === connectionId ? before : (left ?? chooseServer(before, connectionId)),
+  );
 }
 
 export function selectCheckpoint(session: RunSession, checkpointId: string | null): void {
