@@ -104,7 +104,13 @@ export function Workspace() {
           },
         ]}
       />
-      <div ref={setSheet} className={styles.sheet} data-pane="composer" inert={!isSheetOpen} />
+      <div
+        ref={setSheet}
+        className={styles.sheet}
+        data-pane="composer"
+        data-notices="cover"
+        inert={!isSheetOpen}
+      />
     </SheetHostContext>
   );
 }
@@ -203,7 +209,7 @@ function Middle() {
           collapsed: isDockMaximized,
           onCollapsedChange: (next) => setDockMaximized(store, next),
           content: (
-            <div className={styles.canvas}>
+            <div className={styles.canvas} data-notices="room">
               <Pane name="The graph" resetKey={graphKey}>
                 <CanvasArea />
               </Pane>

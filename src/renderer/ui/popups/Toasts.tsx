@@ -5,10 +5,12 @@ import { useStore } from 'zustand';
 import { Button } from '../controls/Button.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 import { dismissToast, toastStore } from './toast-store.ts';
+import { useToastPlace } from './toast-place.ts';
 import styles from './Toasts.module.css';
 
 export function Toasts() {
   const toasts = useStore(toastStore, (state) => state.toasts);
+  const place = useToastPlace(toasts.length > 0);
   return (
     <Radix.Provider duration={6000} label="Notice">
       {toasts.map((toast) => (
@@ -33,7 +35,10 @@ export function Toasts() {
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport className={styles.viewport} />
+      <Radix.Viewport
+        className={styles.viewport}
+        {...(place === null ? {} : { style: { left: place.middle, width: place.width } })}
+      />
     </Radix.Provider>
   );
 }
