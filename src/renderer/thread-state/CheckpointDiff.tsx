@@ -71,7 +71,7 @@ export function CheckpointDiff(props: CompareViewProps) {
             onRetry={() => void other.refetch()}
           />
         </div>
-      ) : !other.data ? (
+      ) : !other.data || other.isPlaceholderData ? (
         <Loading>Loading the other checkpoint…</Loading>
       ) : older ? (
         <StateDiff before={other.data.valuesText} after={state.valuesText} />
