@@ -1,6 +1,6 @@
 import { fc } from '../../../src/testing/fast-check.ts';
 import { scaled } from '../../../src/testing/test-scale.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sameJson } from './compare.ts';
 import { diffJson, type JsonDifference } from './diff.ts';
 import { formatJson } from './format.ts';
@@ -174,6 +174,38 @@ describe('diffJson', () => {
     const before = Array.from({ length: 20_000 }, (_, index) => ({ at: index }));
     const after = before.map(({ at }) => ({ at: at + 0.5 }));
     expect(diffJson(log(before), log(after))).toHaveLength(20_000);
+  });
+
+  it('reads each item of two lists without a common one only once, however many pairs there are', () => {
+    const slice = vi.spyOn(String.prototype, 'slice');
+    /** How many parts of the texts are read for two lists of `count` objects. No two items have the same length. */
+    const readsOf = (count: number): number => {
+      const items = (offset: number): Json[] =>
+        Array.from({ length: count }, (_, index) =>
+          Object.fromEntries(
+            Array.from({ length: 30 }, (__, key) => [`key${key}`, 'x'.repeat(offset + index) + key]),
+          ),
+        );
+      const [before, after] = [log(items(1)), log(items(100))];
+      slice.mockClear();
+      diffJson(before, after);
+      return slice.mock.calls.length;
+    };
+    try {
+      expect(readsOf(40)).toBeLessThan(3 * readsOf(20));
+    } finally {
+      slice.mockRestore();
+    }
+  });
+
+  it('finds the edited one of several objects with hundreds of members', () => {
+    const wide = (name: string): Record<string, Json> =>
+      Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`key${index}`, `${name}${index}`]));
+    const edited = { ...wide('a'), key299: 'edited' };
+    expect(short(diffJson(log([wide('a')]), log([wide('b'), edited])))).toEqual([
+      'added log.0',
+      'changed log.1.key299',
+    ]);
   });
 
   it('takes what lies deeper than 1,000 levels as one text', () => {

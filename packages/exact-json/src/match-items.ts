@@ -6,6 +6,7 @@ import {
   valueKindOf,
   textAt,
   type StructuralIndex,
+  type ValueKind,
 } from './structural-index.ts';
 
 interface IndexedText {
@@ -175,24 +176,31 @@ function pairRest(rest: Rest): void {
 // Above this many combinations items are paired in order.
 const maxComparisons = 2500;
 
+// Members that are compared of two objects: more hardly say more, and each object is compared with many.
+const maxMembers = 100;
+
 // Pairs in order with the greatest total similarity.
 function bestPairs(rest: Rest, olds: readonly number[], news: readonly number[]): [number, number][] {
   if (olds.length === 0 || news.length === 0) return [];
-  const score = (i: number, j: number): number => {
-    const x = rest.old[olds[i] ?? -1];
-    const y = rest.now[news[j] ?? -1];
-    return x === undefined || y === undefined ? 0 : resemblance(rest.a, x, rest.b, y);
-  };
+  const oldItem = (index: number, textIds: TextIds): Item => itemAt(rest.a, rest.old[index] ?? -1, textIds);
+  const newItem = (index: number, textIds: TextIds): Item => itemAt(rest.b, rest.now[index] ?? -1, textIds);
   const pair = (i: number, j: number): [number, number] => [olds[i] ?? 0, news[j] ?? 0];
   if (olds.length * news.length > maxComparisons) {
     return range(0, Math.min(olds.length, news.length))
-      .filter((index) => score(index, index) > 0)
-      .map((index) => pair(index, index));
+      .map((index) => pair(index, index))
+      .filter(([one, other]) => {
+        const textIds: TextIds = new Map();
+        return resemblance(oldItem(one, textIds), newItem(other, textIds)) > 0;
+      });
   }
+  // Each item is read once, and equal texts are equal numbers: only these are compared for each pair.
+  const textIds: TextIds = new Map();
+  const oldItems = olds.map((index) => oldItem(index, textIds));
+  const newItems = news.map((index) => newItem(index, textIds));
   const width = news.length + 1;
   const best = new Float64Array((olds.length + 1) * width);
   const value = (i: number, j: number): number => best[i * width + j] ?? 0;
-  const scores = olds.map((_, i) => news.map((__, j) => score(i, j)));
+  const scores = oldItems.map((item) => newItems.map((other) => resemblance(item, other)));
   const scoreAt = (i: number, j: number): number => scores[i]?.[j] ?? 0;
   for (let i = olds.length - 1; i >= 0; i -= 1) {
     for (let j = news.length - 1; j >= 0; j -= 1) {
@@ -214,27 +222,46 @@ function bestPairs(rest: Rest, olds: readonly number[], news: readonly number[])
   return pairs;
 }
 
+// A number for each distinct text.
+type TextIds = Map<string, number>;
+
+// What is compared of an item. `members`: of an object, the ids of their texts by key; empty for others.
+interface Item {
+  readonly kind: ValueKind;
+  readonly id: string | null;
+  readonly members: ReadonlyMap<string, number>;
+}
+
+function itemAt(side: IndexedText, value: number, textIds: TextIds): Item {
+  const { text, structuralIndex } = side;
+  const kind = valueKindOf(structuralIndex, value);
+  const members = new Map<string, number>();
+  if (kind !== 'object') return { kind, id: null, members };
+  for (const child of childrenOf(structuralIndex, value, maxMembers)) {
+    const memberText = textAt(text, structuralIndex, child);
+    const textId = textIds.get(memberText) ?? textIds.size;
+    textIds.set(memberText, textId);
+    members.set(keyAt(text, structuralIndex, child) ?? '', textId);
+  }
+  return { kind, id: idOf(side, value), members };
+}
+
 // From 0 (nothing in common) to about 1.
-function resemblance(a: IndexedText, x: number, b: IndexedText, y: number): number {
-  const kind = valueKindOf(a.structuralIndex, x);
-  if (kind !== valueKindOf(b.structuralIndex, y)) return 0.01;
-  if (kind === 'array') return 0.3;
-  if (kind !== 'object') return 0.1;
-  const id = idOf(a, x);
-  if (id !== null && id !== idOf(b, y)) return 0;
-  const members = new Map(
-    childrenOf(a.structuralIndex, x).map((child) => [
-      keyAt(a.text, a.structuralIndex, child),
-      textAt(a.text, a.structuralIndex, child),
-    ]),
-  );
-  const others = childrenOf(b.structuralIndex, y);
-  const shared = others.filter(
-    (child) =>
-      members.get(keyAt(b.text, b.structuralIndex, child)) === textAt(b.text, b.structuralIndex, child),
-  ).length;
-  if (shared > 0) return 0.2 + shared / Math.max(members.size, others.length);
-  return others.some((child) => members.has(keyAt(b.text, b.structuralIndex, child))) ? 0.15 : 0;
+function resemblance(item: Item, other: Item): number {
+  if (item.kind !== other.kind) return 0.01;
+  if (item.kind === 'array') return 0.3;
+  if (item.kind !== 'object') return 0.1;
+  if (item.id !== null && item.id !== other.id) return 0;
+  let shared = 0;
+  let hasSameKey = false;
+  for (const [key, textId] of other.members) {
+    const otherTextId = item.members.get(key);
+    if (otherTextId === undefined) continue;
+    hasSameKey = true;
+    if (otherTextId === textId) shared += 1;
+  }
+  if (shared > 0) return 0.2 + shared / Math.max(item.members.size, other.members.size);
+  return hasSameKey ? 0.15 : 0;
 }
 
 // An object's `id`, as messages have it, with its type.
