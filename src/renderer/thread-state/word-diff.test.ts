@@ -1,6 +1,6 @@
 import { fc } from '../../testing/fast-check.ts';
 import { scaled } from '../../testing/test-scale.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { wordDiff } from './word-diff.ts';
 
 const marked = (before: string, after: string): string | undefined =>
@@ -27,6 +27,19 @@ describe('wordDiff', () => {
   it('leaves texts alone that have little in common', () => {
     expect(wordDiff('completely different words', 'nothing of that is here any more')).toBeNull();
     expect(wordDiff('x '.repeat(5000), 'y '.repeat(5000))).toBeNull();
+  });
+
+  it('fills no table of all words for a text that was rewritten', () => {
+    const table = vi.spyOn(globalThis, 'Uint16Array');
+    const text = (word: string): string => Array.from({ length: 900 }, (_, at) => word + at).join(' ');
+    try {
+      expect(wordDiff(text('before'), text('after'))).toBeNull();
+      expect(table).not.toHaveBeenCalled();
+      expect(wordDiff(text('before'), text('before').replaceAll('7', 'x'))).not.toBeNull();
+      expect(table).toHaveBeenCalledOnce();
+    } finally {
+      table.mockRestore();
+    }
   });
 
   it('holds both texts as a whole, whatever they are', () => {

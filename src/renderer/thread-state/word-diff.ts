@@ -10,19 +10,22 @@ const maxWords = 2000;
 // Limit in characters.
 const maxMiddleLength = 20_000;
 
+// The longer text has at most this many times as many characters as both have in common.
+const maxLengthRatio = 4;
+
 // The difference between two texts by word; `null` if they have so little in common that it would confuse.
 export function wordDiff(before: string, after: string): readonly DiffSegment[] | null {
   const { head, tail } = commonAffixes(before, after);
   const oldMiddle = before.slice(head, before.length - tail);
   const nowMiddle = after.slice(head, after.length - tail);
+  const longer = Math.max(before.length, after.length);
   const pieces = [
     { kind: 'same' as const, text: before.slice(0, head) },
-    ...middlePieces(oldMiddle, nowMiddle),
+    ...middlePieces(oldMiddle, nowMiddle, longer / maxLengthRatio - head - tail),
     { kind: 'same' as const, text: tail === 0 ? '' : before.slice(-tail) },
   ];
   const same = pieces.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.length, 0);
-  const longer = Math.max(before.length, after.length);
-  return same * 4 < longer ? null : joinSegments(pieces);
+  return same * maxLengthRatio < longer ? null : joinSegments(pieces);
 }
 
 // The common prefix and suffix of two texts at word boundaries.
@@ -49,7 +52,8 @@ function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
 }
 
-function middlePieces(before: string, after: string): DiffSegment[] {
+// `minSame`: with fewer characters in common, no word diff is wanted.
+function middlePieces(before: string, after: string, minSame: number): DiffSegment[] {
   const wholeSegments: DiffSegment[] = [
     { kind: 'removed', text: before },
     { kind: 'added', text: after },
@@ -57,18 +61,51 @@ function middlePieces(before: string, after: string): DiffSegment[] {
   if (before.length + after.length > maxMiddleLength) return wholeSegments;
   const old = wordsOf(before);
   const now = wordsOf(after);
-  return old.length > maxWords || now.length > maxWords ? wholeSegments : commonRun(old, now);
+  if (old.length > maxWords || now.length > maxWords) return wholeSegments;
+  return commonLength(old, now) < minSame ? wholeSegments : commonRun(old, now);
+}
+
+// The number of characters that both can have in common at most: of the same words, in any order.
+function commonLength(old: readonly string[], now: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const word of old) counts.set(word, (counts.get(word) ?? 0) + 1);
+  let length = 0;
+  for (const word of now) {
+    const count = counts.get(word) ?? 0;
+    if (count === 0) continue;
+    counts.set(word, count - 1);
+    length += word.length;
+  }
+  return length;
+}
+
+// A number for each distinct word, so that the table compares numbers.
+function wordIds(words: readonly string[], ids: Map<string, number>): Int32Array {
+  return Int32Array.from(words, (word) => {
+    const id = ids.get(word) ?? ids.size;
+    ids.set(word, id);
+    return id;
+  });
 }
 
 // Longest common subsequence by dynamic programming.
 function commonRun(old: readonly string[], now: readonly string[]): DiffSegment[] {
+  const ids = new Map<string, number>();
+  const oldIds = wordIds(old, ids);
+  const nowIds = wordIds(now, ids);
   const width = now.length + 1;
   const lengths = new Uint16Array((old.length + 1) * width);
   const lengthAt = (i: number, j: number): number => lengths[i * width + j] ?? 0;
   for (let i = old.length - 1; i >= 0; i -= 1) {
-    for (let j = now.length - 1; j >= 0; j -= 1) {
-      lengths[i * width + j] =
-        old[i] === now[j] ? lengthAt(i + 1, j + 1) + 1 : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1));
+    const id = oldIds[i];
+    // Of the cell to the right, and of the one below that.
+    let right = 0;
+    let diagonal = 0;
+    for (let j = now.length - 1, cell = i * width + j; j >= 0; j -= 1, cell -= 1) {
+      const below = lengths[cell + width] ?? 0;
+      right = id === nowIds[j] ? diagonal + 1 : below > right ? below : right;
+      diagonal = below;
+      lengths[cell] = right;
     }
   }
   const pieces: DiffSegment[] = [];
