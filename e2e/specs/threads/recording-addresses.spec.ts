@@ -140,7 +140,7 @@ test('runs exported from LangSmith are shown with what their export does not hav
     buffer: Buffer.from(runs.map((run) => JSON.stringify(run)).join('\n')),
   });
   await expect(page.getByRole('button', { name: /^Server: exported, connected/ })).toBeVisible(longWait());
-  await expect(page.getByTestId('imported-banner')).toContainText(
+  await expect(page.getByTestId('recording-banner')).toContainText(
     'Imported from LangSmith: nodes, times, tokens, errors, inputs and outputs, as far as its file has them. Such an export has no checkpoints',
   );
   const story = page.getByRole('region', { name: 'Story' });

@@ -134,6 +134,7 @@ test('a recording is shown after its server has ended', async ({ studio: { page,
     longWait(),
   );
   await expect(threadRow(page, 'Tide tables')).toBeVisible();
+  await expect(page.getByTestId('recording-banner')).toContainText('Recording of Demo server');
   await expect(checkpoints(page)).toHaveCount(4);
   await expectStatus(page, 'review', 'waiting');
   await expectStatus(page, 'write:deep:polish', 'finished');

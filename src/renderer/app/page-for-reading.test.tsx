@@ -71,6 +71,16 @@ it('a page for reading without a recording offers no way to add a server', async
   expect(screen.queryByRole('button', { name: 'Add a server' })).toBeNull();
 });
 
+it('every view of a recording says that it is one', async () => {
+  open();
+  const banner = (): string | null => screen.getByTestId('recording-banner').textContent;
+  await screen.findByTestId('recording-banner');
+  expect(banner()).toMatch(/^Recording of staging, .* It is read-only/);
+  fireEvent.click(views().getByRole('button', { name: 'Servers' }));
+  await screen.findByRole('button', { name: 'Close recording' });
+  expect(banner()).toMatch(/^Recording of staging, /);
+});
+
 it('the same recording in a studio of one’s own can be closed, and others added', async () => {
   open();
   await screen.findByRole('button', { name: 'Server: tides, connected' });

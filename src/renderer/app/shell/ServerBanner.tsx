@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { emit } from '../../shared-ui/window-events.ts';
 import { useWorkbench } from '../use-workbench.ts';
-import { LazyAwayBanner, LazyImportedBanner } from './lazy-views.ts';
+import { LazyAwayBanner, LazyRecordingBanner } from './lazy-views.ts';
 
 /**
  * Shown in every view while the current server is unreachable, with the reason where the studio itself runs it. Once it
- * responds, refetches failed queries and resets failed mutations, so that no error message outlives its cause. For an
- * imported trace, says what it lacks.
+ * responds, refetches failed queries and resets failed mutations, so that no error message outlives its cause. For a
+ * recording, says that it is one.
  */
 export function ServerBanner() {
   const { server } = useWorkbench();
@@ -27,8 +27,7 @@ export function ServerBanner() {
   }, [queryClient, id, isAway, state]);
 
   const recording = server?.connection.recording;
-  if (recording?.importedFrom !== undefined)
-    return <LazyImportedBanner tool={recording.importedFrom} unlisted={recording.unlistedThreads ?? 0} />;
+  if (recording !== undefined) return <LazyRecordingBanner recording={recording} />;
   // For a server that never responded, the canvas shows the error.
   return server === null || !isAway || answered !== id ? null : <LazyAwayBanner server={server} />;
 }

@@ -48,8 +48,8 @@ export const LazyAnnouncer = lazyView(async () => (await import('./Announcer.tsx
 
 export const LazyAwayBanner = lazyView(async () => (await import('./AwayBanner.tsx')).AwayBanner, unseen);
 
-export const LazyImportedBanner = lazyView(
-  async () => (await import('./ImportedBanner.tsx')).ImportedBanner,
+export const LazyRecordingBanner = lazyView(
+  async () => (await import('./RecordingBanner.tsx')).RecordingBanner,
   unseen,
 );
 
