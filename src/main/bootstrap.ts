@@ -71,6 +71,7 @@ export async function startMain({ folders, source, hostLog, links }: BootstrapOp
   guardDownloads(session.defaultSession, source, {
     onRefused: warn,
     onFailed: (fileName) => {
+      warn('A file could not be saved.');
       dialog.showErrorBox(`Could not save ${fileName}`, 'The file was not written. Choose another folder.');
     },
   });
