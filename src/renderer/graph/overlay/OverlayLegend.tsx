@@ -49,6 +49,8 @@ function Body({ choice, observed, maxValue, undeclared }: Omit<OverlayLegendProp
       return <p className={styles.quiet}>Select a thread, or run the graph, to see what ran.</p>;
     case 'no-run':
       return <p className={styles.quiet}>This thread has no runs.</p>;
+    case 'unlisted':
+      return <p className={styles.quiet}>No run of this thread is known. {gapTexts.runs}</p>;
     case 'loading':
       return (
         <p className={styles.quiet} role="status">

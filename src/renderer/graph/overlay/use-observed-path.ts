@@ -10,7 +10,8 @@ import { observePath, type ObservedPath } from './observed-path.ts';
 
 export interface ObservedPathState {
   readonly observation: ObservedPath | null;
-  readonly state: 'off' | 'no-thread' | 'no-run' | 'loading' | 'failed' | 'ready';
+  /** `unlisted`: no run is known, but the server does not list all. */
+  readonly state: 'off' | 'no-thread' | 'no-run' | 'unlisted' | 'loading' | 'failed' | 'ready';
   readonly error: unknown;
   readonly retry: () => void;
   readonly path: CriticalPath | null;
@@ -31,14 +32,16 @@ export function useObservedPath(
   const displayed = useSyncExternalStore(activity.subscribeRun, activity.run);
   const { record: newest, error, retry } = useThreadRecord(connectionId, isOn ? threadId : null);
   // Many changes of a live run are drawn at once.
-  const record = useDeferredValue(newest);
+  const deferred = useDeferredValue(newest);
+  const record = deferred?.threadId === threadId ? deferred : null;
   const ofThread = displayed?.threadId === threadId ? displayed : null;
-  const wanted = useMemo(() => scopeOf(scope, ofThread), [scope, ofThread]);
+  // The list of runs may be late or fail, while the record has them.
+  const newestRunId = record === null ? null : newestStartedRun(record);
+  const wanted = useMemo(() => scopeOf(scope, ofThread, newestRunId), [scope, ofThread, newestRunId]);
 
   const steps = useMemo(
-    () =>
-      record === null || wanted === null || record.threadId !== threadId ? null : stepsIn(record, wanted),
-    [record, wanted, threadId],
+    () => (record === null || wanted === null ? null : stepsIn(record, wanted)),
+    [record, wanted],
   );
   const path = useMemo(
     () => (mode === 'bottleneck' && steps !== null ? criticalPath(steps) : null),
@@ -55,9 +58,9 @@ export function useObservedPath(
   const state = ((): ObservedPathState['state'] => {
     if (mode === 'off') return 'off';
     if (threadId === null) return 'no-thread';
-    if (wanted === null) return 'no-run';
     if (observation !== null) return 'ready';
-    return error === null ? 'loading' : 'failed';
+    if (record === null) return error === null ? 'loading' : 'failed';
+    return record.gaps.some(({ kind }) => kind === 'runs') ? 'unlisted' : 'no-run';
   })();
   return {
     observation,
@@ -70,14 +73,23 @@ export function useObservedPath(
   };
 }
 
-function scopeOf(scope: OverlayChoice['scope'], displayed: DisplayedRunRef | null): OverlayScope | null {
+function newestStartedRun({ runs }: ThreadRecord): string | null {
+  return runs.findLast(({ status }) => status !== 'queued')?.runId ?? null;
+}
+
+function scopeOf(
+  scope: OverlayChoice['scope'],
+  displayed: DisplayedRunRef | null,
+  newestRunId: string | null,
+): OverlayScope | null {
+  const runId = displayed?.runId ?? newestRunId;
   switch (scope) {
     case 'thread':
       return { kind: 'thread' };
     case 'turn':
       return { kind: 'turn', checkpointId: displayed?.checkpointId ?? null };
     default:
-      return displayed === null || displayed.runId === null ? null : { kind: 'run', runId: displayed.runId };
+      return runId === null ? null : { kind: 'run', runId };
   }
 }
 
