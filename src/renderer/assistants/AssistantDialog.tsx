@@ -112,7 +112,6 @@ export function AssistantDialog(props: AssistantDialogProps) {
           onFormProblem={(problem) => onFormProblem('/context', problem)}
         />
         <JsonOrFormField
-          key={schemas === undefined ? 'no schema' : 'schema'}
           label="Config"
           schemaText={schemas?.configText == null ? null : configSchemaOf(schemas.configText)}
           text={settings.configText}

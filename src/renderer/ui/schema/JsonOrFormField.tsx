@@ -21,9 +21,10 @@ export interface JsonOrFormFieldProps {
 /** JSON as a form where there is a schema, or as text. */
 export function JsonOrFormField(props: JsonOrFormFieldProps) {
   const { label, schemaText, text, onChange, problem, onFormProblem, actions, startAt = null } = props;
-  const [asForm, setAsForm] = useState(schemaText !== null);
+  // `null`: a form as soon as there is a schema, which may come after the field. What is typed as JSON until then stays JSON.
+  const [mode, setMode] = useState<'form' | 'json' | null>(null);
   const { unchecked } = useValidationError(schemaText, problem === null ? (text ?? '') : '');
-  const isForm = asForm && schemaText !== null;
+  const isForm = mode !== 'json' && schemaText !== null;
   return (
     <div className={styles.field}>
       <div className={styles.head}>
@@ -31,8 +32,8 @@ export function JsonOrFormField(props: JsonOrFormFieldProps) {
         {text === null || schemaText === null ? null : (
           <SegmentedControl
             label={`Write the ${label.toLowerCase()} as`}
-            value={asForm ? 'form' : 'json'}
-            onChange={(mode) => setAsForm(mode === 'form')}
+            value={isForm ? 'form' : 'json'}
+            onChange={setMode}
             options={[
               { value: 'form', label: 'Form' },
               { value: 'json', label: 'JSON' },
@@ -54,7 +55,10 @@ export function JsonOrFormField(props: JsonOrFormFieldProps) {
         <JsonEditor
           label={label}
           value={text}
-          onChange={onChange}
+          onChange={(next) => {
+            setMode('json');
+            onChange(next);
+          }}
           schemaText={schemaText}
           minHeight={48}
           maxHeight={220}
