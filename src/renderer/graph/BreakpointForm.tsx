@@ -19,6 +19,7 @@ export interface BreakpointFormProps extends BreakpointTargets {
   // Of the form; its buttons are in the foot of the dialog.
   readonly id: string;
   readonly noteId: string;
+  readonly refused: string | null;
   readonly onSave: (breakpoint: Breakpoint) => void;
 }
 
@@ -132,6 +133,11 @@ export function BreakpointForm(props: BreakpointFormProps) {
         onChange={(logMessage) => change({ logMessage })}
       />
       <Switch label="Enabled" checked={draft.enabled} onChange={(enabled) => change({ enabled })} />
+      {props.refused === null ? null : (
+        <p className={styles.problem} role="alert">
+          {props.refused}
+        </p>
+      )}
     </form>
   );
 }

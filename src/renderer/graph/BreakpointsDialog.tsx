@@ -36,10 +36,12 @@ export interface BreakpointsDialogProps {
 interface EditedBreakpoint {
   readonly breakpoint: Breakpoint;
   readonly draft: BreakpointDraft;
+  // Why it could not be saved as it is, as a sentence.
+  readonly refused: string | null;
 }
 
 function startEdit(breakpoint: Breakpoint): EditedBreakpoint {
-  return { breakpoint, draft: toBreakpointDraft(breakpoint) };
+  return { breakpoint, draft: toBreakpointDraft(breakpoint), refused: null };
 }
 
 function isChanged({ breakpoint, draft }: EditedBreakpoint): boolean {
@@ -104,14 +106,16 @@ export function BreakpointsDialog(props: BreakpointsDialogProps) {
           key={edited.breakpoint.id}
           breakpoint={edited.breakpoint}
           draft={edited.draft}
-          onChange={(draft) => edit({ ...edited, draft })}
+          onChange={(draft) => edit({ ...edited, draft, refused: null })}
           nodeIds={nodeIds}
           stateKeys={stateKeys}
           id={formId}
           noteId={noteId}
+          refused={edited.refused}
           onSave={(made) => {
-            breakpoints.put(made, edited.breakpoint.id);
-            back();
+            const refused = breakpoints.put(made, edited.breakpoint.id);
+            if (refused === null) back();
+            else edit({ ...edited, refused });
           }}
         />
       )}

@@ -2,6 +2,9 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderView, type RenderedApp } from '../../testing/renderer/render-app.tsx';
+import { maxBreakpoints } from '../../shared/model/breakpoint.ts';
+import { breakpointsText, plainBreakpoint } from '../shared-ui/stored-breakpoints.ts';
+import { draftKey, writeDraft } from '../storage/drafts.ts';
 import { useBreakpoints } from '../shared-ui/breakpoints.ts';
 import { BreakpointsDialog } from './BreakpointsDialog.tsx';
 
@@ -55,4 +58,15 @@ it('Cancel asks too, and returns to the list, which closes at once', async () =>
   expect(screen.getByText('No breakpoints')).toBeTruthy();
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('one breakpoint too many is refused with a reason, and what was typed stays', async () => {
+  const full = Array.from({ length: maxBreakpoints }, (_, index) => plainBreakpoint(`n${index}`, 'before'));
+  writeDraft(draftKey('graph-breakpoints', owner.connectionId, owner.graphId), breakpointsText(full));
+  app = renderView(<Opened nodeId="plan" />, {});
+  await userEvent.type(await screen.findByLabelText('Condition'), 'x > 2');
+  await userEvent.click(screen.getByRole('button', { name: 'Add breakpoint' }));
+  expect(screen.getByRole('alert').textContent).toContain(`At most ${maxBreakpoints} breakpoints`);
+  expect(screen.getByLabelText<HTMLInputElement>('Condition').value).toBe('x > 2');
+  expect(onClose).not.toHaveBeenCalled();
 });

@@ -1,7 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Breakpoint } from '../../shared/model/breakpoint.ts';
+import { maxBreakpoints, type Breakpoint } from '../../shared/model/breakpoint.ts';
 import { draftKey, readDraft, writeDraft } from '../storage/drafts.ts';
+import { toastStore } from '../ui/popups/toast-store.ts';
 import { breakpointConditionsText, breakpointPlace, hitSentence, ordinal } from './breakpoint-labels.ts';
 import { breakpointsOfRun, readBreakpoints, useBreakpoints, type Breakpoints } from './breakpoints.ts';
 import { parseBreakpoints, parseOldBreakpoints, plainBreakpoint } from './stored-breakpoints.ts';
@@ -42,6 +43,21 @@ describe('useBreakpoints', () => {
     expect(listOf(breakpoints)).toBe('plan | ');
     change((current) => current.setAll('before', false));
     expect(listOf(breakpoints)).toBe(' | ');
+  });
+
+  it('refuses one too many with a notice, and keeps all others', () => {
+    change((current) => {
+      for (let index = 0; index < maxBreakpoints; index += 1) current.toggle(`n${index}`, 'before');
+    });
+    const before = breakpoints.current.all;
+    expect(toastStore.getState().toasts).toEqual([]);
+    change((current) => current.toggle('one more', 'before'));
+    expect(breakpoints.current.all).toEqual(before);
+    expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([
+      `At most ${maxBreakpoints} breakpoints of a graph are kept. Remove another one first.`,
+    ]);
+    change((current) => current.toggle('n0', 'before'));
+    expect(breakpoints.current.all).toHaveLength(maxBreakpoints - 1);
   });
 
   it('is one truth for every view and for a run that starts, per graph', () => {

@@ -8,6 +8,7 @@ import {
   type BreakpointSide,
 } from '../../shared/model/breakpoint.ts';
 import { draftKey, readDraft, useDraft, writeDraft } from '../storage/drafts.ts';
+import { showToast } from '../ui/popups/toast-store.ts';
 import {
   breakpointsText,
   parseBreakpoints,
@@ -31,12 +32,16 @@ export interface Breakpoints extends PlainBreakpoints {
   readonly all: readonly Breakpoint[];
   /**
    * Toggles the breakpoint at a node: adds or removes a plain one; one with conditions is disabled instead, so
-   * that nothing typed is lost. On a side with plain breakpoints at every node, it leaves only that node.
+   * that nothing typed is lost. On a side with plain breakpoints at every node, it leaves only that node. One too many is
+   * refused with a notice.
    */
   readonly toggle: (nodeId: string, side: BreakpointSide) => void;
   readonly setAll: (side: BreakpointSide, on: boolean) => void;
-  /** Adds a breakpoint, or replaces the one with its id or with the given one. */
-  readonly put: (breakpoint: Breakpoint, replacedId?: string) => void;
+  /**
+   * Adds a breakpoint, or replaces the one with its id or with the given one. Returns why it can't be added, as a sentence;
+   * `null` once it is.
+   */
+  readonly put: (breakpoint: Breakpoint, replacedId?: string) => string | null;
   readonly remove: (id: string) => void;
   /** Without an id: all of them. */
   readonly enable: (enabled: boolean, id?: string) => void;
@@ -51,16 +56,24 @@ export function useBreakpoints({ connectionId, assistantId, graphId }: Breakpoin
     const owner = { connectionId, assistantId, graphId };
     const all = breakpointsOf(text, oldText);
     // Starts from the stored value, because two changes may come before the next render.
-    const change = (rule: (all: readonly Breakpoint[]) => readonly Breakpoint[]): void => {
-      writeDraft(keyOf(owner), breakpointsText(rule(readBreakpoints(owner)).slice(0, maxBreakpoints)));
+    const change = (rule: (all: readonly Breakpoint[]) => readonly Breakpoint[]): string | null => {
+      const next = rule(readBreakpoints(owner));
+      if (next.length > maxBreakpoints)
+        return `At most ${maxBreakpoints} breakpoints of a graph are kept. Remove another one first.`;
+      writeDraft(keyOf(owner), breakpointsText(next));
       writeDraft(oldKeyOf(owner), null);
+      return null;
+    };
+    const changeOrTell = (rule: Parameters<typeof change>[0]): void => {
+      const problem = change(rule);
+      if (problem !== null) showToast(problem, 'fail');
     };
     return {
       all,
       ...plainBreakpoints(all),
-      toggle: (nodeId, side) => change((now) => toggled(now, nodeId, side)),
+      toggle: (nodeId, side) => changeOrTell((now) => toggled(now, nodeId, side)),
       setAll: (side, on) =>
-        change((now) => [
+        changeOrTell((now) => [
           ...now.filter((one) => one.side !== side || isCheckedByStudio(one)),
           ...(on ? [plainBreakpoint(everyNode, side)] : []),
         ]),
@@ -70,10 +83,12 @@ export function useBreakpoints({ connectionId, assistantId, graphId }: Breakpoin
           const others = now.filter(({ id }) => id !== replacedId && id !== breakpoint.id);
           return others.toSpliced(index < 0 ? others.length : index, 0, breakpoint);
         }),
-      remove: (id) => change((now) => now.filter((one) => one.id !== id)),
+      remove: (id) => changeOrTell((now) => now.filter((one) => one.id !== id)),
       enable: (enabled, id) =>
-        change((now) => now.map((one) => (id === undefined || one.id === id ? { ...one, enabled } : one))),
-      clear: () => change(() => []),
+        changeOrTell((now) =>
+          now.map((one) => (id === undefined || one.id === id ? { ...one, enabled } : one)),
+        ),
+      clear: () => changeOrTell(() => []),
     };
   }, [connectionId, assistantId, graphId, text, oldText]);
 }
