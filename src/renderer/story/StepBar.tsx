@@ -18,6 +18,8 @@ export function StepBar({ steps, entry, ...acts }: StepBarProps) {
   const { branch, index, hasOlder, go } = steps;
   const currentCheckpoint = branch[index];
   const position = positionLabel(currentCheckpoint, branch.at(-1));
+  // Where the slider begins if the branch has older checkpoints, which are not loaded.
+  const firstStep = hasOlder ? (branch[0]?.step ?? '?') : null;
   return (
     <div className={styles.steps} {...groupProps('Time travel')} {...focusGroupProps('horizontal')}>
       <IconButton
@@ -28,13 +30,25 @@ export function StepBar({ steps, entry, ...acts }: StepBarProps) {
         disabled={index <= 0}
         onClick={() => go(index - 1)}
       />
+      {firstStep === null ? null : (
+        <span
+          className={styles.count}
+          title={`The slider begins at step ${firstStep}. Older checkpoints of this branch are not loaded.`}
+        >
+          from {firstStep}
+        </span>
+      )}
       <input
         type="range"
         className={styles.slider}
         aria-label="Checkpoint of this branch"
         aria-valuetext={
           currentCheckpoint
-            ? `${checkpointOriginLabel(currentCheckpoint.source, entry && acts.factsOf(entry))}, ${position}`
+            ? [
+                checkpointOriginLabel(currentCheckpoint.source, entry && acts.factsOf(entry)),
+                position,
+                ...(firstStep === null ? [] : [`loaded from step ${firstStep}`]),
+              ].join(', ')
             : 'none'
         }
         min={0}
@@ -51,12 +65,7 @@ export function StepBar({ steps, entry, ...acts }: StepBarProps) {
         disabled={index >= branch.length - 1}
         onClick={() => go(index + 1)}
       />
-      <span
-        className={styles.count}
-        title={hasOlder ? 'Older checkpoints of this branch are not loaded yet' : undefined}
-      >
-        {position}
-      </span>
+      <span className={styles.count}>{position}</span>
       {entry === null ? null : (
         <Menu
           align="end"

@@ -98,3 +98,31 @@ it('says that a thread can not be read any more until it is read again', async (
   readAgain();
   await expect.poll(() => screen.queryByRole('alert')).toBeNull();
 });
+
+it('says where the slider begins if the branch has older checkpoints that are not loaded', async () => {
+  const steps = ['c0', 'c1', 'c2', 'c3'];
+  const record = threadRecord({
+    checkpoints: steps.map((id, step) => recordedCheckpoint(id, steps[step - 1] ?? null, { step })),
+  });
+  const summaries = steps.map((checkpointId, step) =>
+    buildCheckpoint({ checkpointId, parentId: steps[step - 1] ?? null, step }),
+  );
+  renderView(pane, {
+    calls: {
+      // The list reads on by itself; the older page does not come.
+      'threads.history': ({ before }) =>
+        before === null
+          ? Promise.resolve({ checkpoints: summaries.slice(2).toReversed(), before: 'c2' })
+          : new Promise(() => undefined),
+    },
+    streams: {
+      'threads.record': async function* () {
+        yield { kind: 'snapshot', record };
+        await new Promise(() => undefined);
+      },
+    },
+  });
+  const slider = await screen.findByRole('slider', { name: 'Checkpoint of this branch' });
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toContain('step 3 of 3, loaded from step 2');
+  expect(screen.getByText('from 2')).toBeTruthy();
+});
