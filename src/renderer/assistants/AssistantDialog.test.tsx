@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { anAssistant } from '../../testing/builders.ts';
 import { renderView, type RenderedApp } from '../../testing/renderer/render-app.tsx';
@@ -15,9 +15,12 @@ afterEach(() => {
 
 const opened: Assistant = anAssistant({ name: 'Short notes', version: 4, contextText: '{"model":"large"}' });
 
-function edit(more: Readonly<Record<string, unknown>> = {}) {
+function edit(
+  more: Readonly<Record<string, unknown>> = {},
+  { onClose = (): void => undefined, contextText = opened.contextText } = {},
+) {
   function Window() {
-    const [assistant, setAssistant] = useState(opened);
+    const [assistant, setAssistant] = useState({ ...opened, contextText });
     return (
       <>
         <AssistantDialog
@@ -26,7 +29,7 @@ function edit(more: Readonly<Record<string, unknown>> = {}) {
           assistant={assistant}
           template={null}
           graphIds={['writer']}
-          onClose={() => undefined}
+          onClose={onClose}
           onSaved={() => undefined}
         />
         <button
@@ -106,4 +109,17 @@ it('is not saved while a field of its form has what is no value', async () => {
   await user.click(save);
   const sent = called.find(({ method }) => method === 'assistants.update');
   expect(sent?.input).toMatchObject({ contextText: '{\n  "model": "large",\n  "limit": 2.5\n}' });
+});
+
+it('asks before it closes with a field that was typed into and has no value yet', async () => {
+  const onClose = vi.fn<() => void>();
+  edit({ limit: { type: 'number' } }, { onClose, contextText: '{"limit":2}' });
+  const user = userEvent.setup();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit “Short notes”' }));
+  const limit = await dialog.findByRole('textbox', { name: /^limit/ });
+  await user.clear(limit);
+  await user.type(limit, '2,');
+  await user.keyboard('{Escape}');
+  expect(await dialog.findByText('Your changes are not saved.')).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
 });

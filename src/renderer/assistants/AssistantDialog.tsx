@@ -43,8 +43,9 @@ export function AssistantDialog(props: AssistantDialogProps) {
     context: objectProblem(settings.contextText),
   };
   const isChanged = JSON.stringify(first) !== JSON.stringify(settings);
-  const { isLeaving, leave, stay } = useConfirmLeave(isChanged, onClose);
   const [formProblem, setFormProblem] = useState<string | null>(null);
+  // What is typed into a field and no value yet is not in the settings.
+  const { isLeaving, leave, stay } = useConfirmLeave(isChanged || formProblem !== null, onClose);
   const onFormProblem = useProblems(setFormProblem);
   const isReady =
     formProblem === null &&

@@ -37,7 +37,8 @@ const Draft = z.strictObject({
 /** The settings that the schema ties to a node: edited here, tried on a checkpoint, and saved as a version. */
 export function NodeSettingsForm(props: NodeSettingsFormProps) {
   const { connectionId, assistant, nodeId, settings, onTry, tryBlocker } = props;
-  const [stored, store] = useDraft(nodeSettingsDraftKey(connectionId, assistant.assistantId, nodeId));
+  const formId = nodeSettingsDraftKey(connectionId, assistant.assistantId, nodeId);
+  const [stored, store] = useDraft(formId);
   const draft = useMemo(() => parseDraft(stored), [stored]);
   const saved = useMemo(() => nodeSettingTexts(settings, assistant), [settings, assistant]);
   const save = useSaveAssistant(connectionId);
@@ -79,6 +80,7 @@ export function NodeSettingsForm(props: NodeSettingsFormProps) {
       {settings.context === null ? null : (
         <SchemaForm
           label="Context of the node"
+          formId={`${formId}/context`}
           schemaText={settings.context.schemaText}
           valueText={texts.contextText}
           onChange={(contextText) => change({ contextText })}
@@ -88,6 +90,7 @@ export function NodeSettingsForm(props: NodeSettingsFormProps) {
       {settings.configurable === null ? null : (
         <SchemaForm
           label="Config of the node"
+          formId={`${formId}/config`}
           schemaText={settings.configurable.schemaText}
           valueText={texts.configurableText}
           onChange={(configurableText) => change({ configurableText })}

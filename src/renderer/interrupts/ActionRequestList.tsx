@@ -15,6 +15,8 @@ import styles from './Interrupts.module.css';
 
 export interface ActionRequestListProps {
   readonly form: ActionRequestForm;
+  /** As in `SchemaFormProps`; each request has a form of its own. */
+  readonly formId: string;
   readonly draft: AnswerDraft;
   readonly onDraft: (draft: AnswerDraft) => void;
   /** What was typed into the arguments of a request and is not in the draft. */
@@ -23,7 +25,7 @@ export interface ActionRequestListProps {
 }
 
 export function ActionRequestList(props: ActionRequestListProps) {
-  const { form, draft, onDraft, onFormProblem, onSubmit } = props;
+  const { form, formId, draft, onDraft, onFormProblem, onSubmit } = props;
   const { requests } = form;
   const onProblem = useProblems(onFormProblem);
   const decide = (at: number, decided: DecisionAnswer): void =>
@@ -37,6 +39,7 @@ export function ActionRequestList(props: ActionRequestListProps) {
         <li key={`${index} ${request.name}`} className={styles.request}>
           <RequestRow
             request={request}
+            formId={`${formId}/${index}`}
             number={requests.length > 1 ? index + 1 : null}
             decided={draft.decided[index] ?? null}
             onDecide={(decided) => decide(index, decided)}
@@ -51,6 +54,7 @@ export function ActionRequestList(props: ActionRequestListProps) {
 
 interface RequestRowProps {
   readonly request: ActionRequest;
+  readonly formId: string;
   /** `null` for a single request, which uses the heading and options of the card. */
   readonly number: number | null;
   readonly decided: DecisionAnswer | null;
@@ -59,7 +63,7 @@ interface RequestRowProps {
   readonly onSubmit: () => void;
 }
 
-function RequestRow({ request, number, decided, onDecide, onProblem, onSubmit }: RequestRowProps) {
+function RequestRow({ request, formId, number, decided, onDecide, onProblem, onSubmit }: RequestRowProps) {
   const { name, argsText, description, allowed } = request;
   const isLong =
     description !== null && (number !== null || description.length > 160 || description.includes('\n'));
@@ -84,6 +88,7 @@ function RequestRow({ request, number, decided, onDecide, onProblem, onSubmit }:
       {decided?.decision === 'edit' ? (
         <EditArguments
           request={request}
+          formId={formId}
           decided={decided}
           onDecide={onDecide}
           onProblem={onProblem}
@@ -110,6 +115,7 @@ function RequestRow({ request, number, decided, onDecide, onProblem, onSubmit }:
 
 function EditArguments({
   request: { name, schemaText },
+  formId,
   decided,
   onDecide,
   onProblem,
@@ -129,6 +135,7 @@ function EditArguments({
   ) : (
     <SchemaForm
       label={label}
+      formId={formId}
       schemaText={schemaText}
       valueText={decided.text}
       onChange={setText}

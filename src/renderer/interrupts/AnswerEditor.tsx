@@ -10,6 +10,8 @@ import styles from './Interrupts.module.css';
 
 export interface AnswerEditorProps {
   readonly who: string;
+  // As in `SchemaFormProps`.
+  readonly formId: string;
   readonly question: ParsedInterrupt;
   readonly draft: AnswerDraft;
   readonly onDraft: (draft: AnswerDraft) => void;
@@ -17,7 +19,8 @@ export interface AnswerEditorProps {
   readonly onSubmit: () => void;
 }
 
-export function AnswerEditor({ who, question, draft, onDraft, onFormProblem, onSubmit }: AnswerEditorProps) {
+export function AnswerEditor(props: AnswerEditorProps) {
+  const { who, formId, question, draft, onDraft, onFormProblem, onSubmit } = props;
   const setText = (text: string): void => onDraft({ ...draft, text });
   switch (draft.mode) {
     case 'choices':
@@ -26,6 +29,7 @@ export function AnswerEditor({ who, question, draft, onDraft, onFormProblem, onS
       return question.form ? (
         <ActionRequestList
           form={question.form}
+          formId={formId}
           draft={draft}
           onDraft={onDraft}
           onFormProblem={onFormProblem}
@@ -54,6 +58,7 @@ export function AnswerEditor({ who, question, draft, onDraft, onFormProblem, onS
         <>
           <SchemaForm
             label={`Answer to ${who}`}
+            formId={formId}
             schemaText={question.schemaText}
             valueText={draft.text === '' ? template : draft.text}
             onChange={setText}

@@ -12,7 +12,7 @@ import { DecisionButtons } from './DecisionButtons.tsx';
 import { answerModes, buildAnswer, emptyDraft, withAnswerMode, type AnswerMode } from './answer-draft.ts';
 import { decisionOptions, isUntouched, selectedOption, type DecisionOption } from './decision-options.ts';
 import { interruptSummary } from './parse-interrupt.ts';
-import { useAnswerDraft, type Answer } from './use-answer-draft.ts';
+import { answerDraftKey, useAnswerDraft, type Answer } from './use-answer-draft.ts';
 import { useAnswerField } from './use-answer-field.ts';
 import { ValueView } from './ValueView.tsx';
 import { shortId } from '../ui/display/format.ts';
@@ -242,6 +242,7 @@ export function InterruptCard(props: InterruptCardProps) {
           )}
           <AnswerEditor
             who={who}
+            formId={answerDraftKey(connectionId, threadId, interrupt.answerKey)}
             question={question}
             draft={draft}
             onDraft={setDraft}

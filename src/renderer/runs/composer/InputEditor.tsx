@@ -71,6 +71,7 @@ export function InputEditor({ input, onSubmit }: InputEditorProps) {
         >
           <SchemaForm
             label="Input"
+            formId={input.formId}
             schemaText={schemaText}
             valueText={text}
             onChange={setText}

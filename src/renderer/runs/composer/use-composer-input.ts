@@ -85,6 +85,8 @@ export interface ComposerInput extends InputModes {
   /** Schema violations. They don't prevent sending, because the server decides. */
   readonly bySchema: ValidationError;
   /** Reports form text that is not a valid value yet. */
+  // As in `SchemaFormProps`.
+  readonly formId: string;
   readonly onFormProblem: (problem: string | null) => void;
   readonly onSent: () => void;
 }
@@ -100,7 +102,8 @@ export function useComposerInput(
   const isLoading = schemas.isPending;
   const chosen = useInputMode(connectionId, assistantId, schemas.data ?? null, isLoading);
   const modes = only === null ? chosen : { ...chosen, mode: only };
-  const [draft, setDraft] = useDraft(draftKey('input', connectionId, assistantId));
+  const formId = draftKey('input', connectionId, assistantId);
+  const [draft, setDraft] = useDraft(formId);
   const [chat, setChat, forgetChat] = useChatDraft(connectionId, assistantId);
   const blocks = useMemo(
     () => declaredBlocks(schemaText, modes.messagesKey),
@@ -144,6 +147,7 @@ export function useComposerInput(
         : text,
     problem: wrong ?? noWay ?? (modes.mode === 'form' ? formProblem : null),
     bySchema,
+    formId,
     onFormProblem,
     onSent: () => {
       // A sent message is part of the conversation; other inputs stay, for the next run.

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { SegmentedControl } from '../controls/SegmentedControl.tsx';
 import { JsonEditor } from '../json-editor/JsonEditor.tsx';
 import { useValidationError } from './use-validation-error.ts';
@@ -24,6 +24,7 @@ export function JsonOrFormField(props: JsonOrFormFieldProps) {
   // `null`: a form as soon as there is a schema, which may come after the field. What is typed as JSON until then stays JSON.
   const [mode, setMode] = useState<'form' | 'json' | null>(null);
   const { unchecked } = useValidationError(schemaText, problem === null ? (text ?? '') : '');
+  const formId = useId();
   const isForm = mode !== 'json' && schemaText !== null;
   return (
     <div className={styles.field}>
@@ -45,6 +46,7 @@ export function JsonOrFormField(props: JsonOrFormFieldProps) {
       {text === null ? null : isForm ? (
         <SchemaForm
           label={label}
+          formId={formId}
           schemaText={schemaText}
           valueText={text}
           startAt={startAt}

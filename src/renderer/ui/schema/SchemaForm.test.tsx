@@ -200,3 +200,44 @@ describe('SchemaForm', () => {
     expect(screen.getByRole('status').textContent).toContain(text);
   });
 });
+
+describe('what was typed into a field and is no value', () => {
+  function Views({ formId }: { readonly formId: string }) {
+    const [isShown, setShown] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => setShown(!isShown)}>
+          Switch view
+        </button>
+        {isShown ? (
+          <SchemaForm
+            label="Input"
+            formId={formId}
+            schemaText={JSON.stringify(schema)}
+            valueText='{"topic":"a","pace":1}'
+            onChange={() => undefined}
+            onProblem={() => undefined}
+          />
+        ) : null}
+      </>
+    );
+  }
+  const pace = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^pace/ }).value;
+
+  it('is still there when its form is shown again', () => {
+    render(<Views formId="held" />);
+    fireEvent.change(screen.getByRole('textbox', { name: /^pace/ }), { target: { value: '12,' } });
+    press('Switch view');
+    press('Switch view');
+    expect(pace()).toBe('12,');
+  });
+
+  it('does not turn up in the form of something else', () => {
+    const { rerender } = render(<Views formId="one" />);
+    fireEvent.change(screen.getByRole('textbox', { name: /^pace/ }), { target: { value: '12,' } });
+    rerender(<Views formId="other" />);
+    expect(pace()).toBe('1');
+    rerender(<Views formId="one" />);
+    expect(pace()).toBe('12,');
+  });
+});

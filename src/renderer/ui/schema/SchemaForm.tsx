@@ -48,6 +48,8 @@ export interface SchemaFormProps {
   readonly valueText: string;
   readonly onChange: (valueText: string) => void;
   readonly label: string;
+  // Of what is edited. With it, a field that holds no value yet keeps what was typed while the form is not shown.
+  readonly formId?: string;
   readonly disabled?: boolean;
   // The path of the field that has the keys at first.
   readonly startAt?: string | null;
@@ -57,7 +59,7 @@ export interface SchemaFormProps {
 
 /** A form for a value, generated from its JSON Schema. What a form can't show is edited as JSON in place. */
 export function SchemaForm(props: SchemaFormProps) {
-  const { schemaText, valueText, onChange, label, disabled = false, onProblem } = props;
+  const { schemaText, valueText, onChange, label, formId = null, disabled = false, onProblem } = props;
   const schema = useMemo(() => readSchema(schemaText), [schemaText]);
   const node = useMemo(() => treeOf(valueText), [valueText]);
   const onFieldProblem = useProblems(onProblem);
@@ -100,6 +102,7 @@ export function SchemaForm(props: SchemaFormProps) {
   return (
     <FormContext
       value={{
+        formId,
         text: valueText,
         disabled,
         onText: (text, path) => {
@@ -111,7 +114,7 @@ export function SchemaForm(props: SchemaFormProps) {
         Control: SchemaControl,
       }}
     >
-      <div ref={form} className={styles.form} role="group" aria-label={label}>
+      <div key={formId} ref={form} className={styles.form} role="group" aria-label={label}>
         {schema.description === null ? null : <p className={styles.description}>{schema.description}</p>}
         <SchemaControl name={label} field={schema} node={node} path="" depth={0} />
         {note}

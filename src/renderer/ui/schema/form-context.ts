@@ -3,6 +3,8 @@ import { replaceValue, type JsonNode } from 'exact-json';
 import type { ControlProps } from './control-props.ts';
 
 export interface FormState {
+  // As in `SchemaFormProps`.
+  readonly formId: string | null;
   // The whole value. Positions of nodes are offsets in it.
   readonly text: string;
   readonly disabled: boolean;
@@ -29,16 +31,36 @@ export interface TypedText {
   readonly type: (text: string) => void;
 }
 
+interface InvalidText {
+  readonly text: string;
+  // The text of the field's value at that time.
+  readonly over: string;
+}
+
+// Invalid texts by form and path, for the time in which their form is not shown. Lost on a reload.
+const invalidTexts = new Map<string, InvalidText>();
+const maxInvalidTexts = 100;
+
+function holdInvalidText(key: string | null, invalid: InvalidText | null): void {
+  if (key === null) return;
+  invalidTexts.delete(key);
+  if (invalid === null) return;
+  invalidTexts.set(key, invalid);
+  const [oldest] = invalidTexts.keys();
+  if (invalidTexts.size > maxInvalidTexts && oldest !== undefined) invalidTexts.delete(oldest);
+}
+
 // Text that becomes part of the value only while it is valid JSON. Invalid text is kept here with its
-// problem; an external change of the value replaces it.
+// problem, also while the form is not shown; an external change of the value replaces it.
 export function useTypedText(
   path: string,
   valueText: string,
   problemOf: (text: string) => string | null,
   onValue: (text: string) => void,
 ): TypedText {
-  const { onProblem } = useForm();
-  const [draft, setDraft] = useState<{ readonly text: string; readonly over: string } | null>(null);
+  const { formId, onProblem } = useForm();
+  const key = formId === null ? null : JSON.stringify([formId, path]);
+  const [draft, setDraft] = useState(() => (key === null ? null : (invalidTexts.get(key) ?? null)));
   const text = draft?.over === valueText ? draft.text : valueText;
   const problem = problemOf(text);
   useEffect(() => {
@@ -46,12 +68,11 @@ export function useTypedText(
     return () => onProblem(path, null);
   }, [path, problem, onProblem]);
   const type = (next: string): void => {
-    if (problemOf(next) === null) {
-      setDraft(null);
-      onValue(next);
-    } else {
-      setDraft({ text: next, over: valueText });
-    }
+    const isValid = problemOf(next) === null;
+    const invalid = isValid ? null : { text: next, over: valueText };
+    holdInvalidText(key, invalid);
+    setDraft(invalid);
+    if (isValid) onValue(next);
   };
   return { text, problem, type };
 }
