@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import type { InputSummary } from '../../shared/model/input-file.ts';
 import { anAssistant } from '../../testing/builders.ts';
@@ -62,4 +62,29 @@ it('starts nothing on chosen assistants while it is unknown which inputs can be 
   problem = null;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Start 2 runs' })).toBeTruthy();
+});
+
+it('asks before it closes with a check that is being edited', async () => {
+  const onClose = vi.fn<() => void>();
+  renderView(
+    <NewExperimentDialog
+      connectionId="c"
+      servers={[{ connectionId: 'c', name: 'Local' }]}
+      paths={null}
+      assistant={assistant}
+      onClose={onClose}
+      onStarted={() => undefined}
+      renderChecks={(_checks, _onChange, onUnsaved) => (
+        <button type="button" onClick={() => onUnsaved(true)}>
+          Edit a check
+        </button>
+      )}
+    />,
+    { calls: { 'assistants.list': async () => [assistant] } },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit a check' }));
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
 });

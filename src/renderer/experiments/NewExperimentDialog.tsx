@@ -33,6 +33,8 @@ export interface NewExperimentDialogProps {
   readonly renderChecks: (
     checks: readonly Check[],
     onChange: (checks: readonly Check[]) => void,
+    // Whether a check was changed and is not in the list yet.
+    onUnsaved: (isUnsaved: boolean) => void,
   ) => ReactNode;
 }
 
@@ -54,6 +56,7 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
   const [repeat, setRepeat] = useState('');
   const [text, setText] = useState('');
   const [checks, setChecks] = useState<readonly Check[]>([]);
+  const [isCheckUnsaved, setCheckUnsaved] = useState(false);
   const schemaOf = targets[0] ?? null;
   const schemas = useSchemas(
     schemaOf?.connectionId ?? '',
@@ -61,7 +64,7 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
   );
   const inputSchema = schemas.data?.inputText ?? null;
   const table = useMemo(() => parseTable(text, columnTypes(inputSchema)), [text, inputSchema]);
-  const leaving = useConfirmLeave(text !== '' || checks.length > 0, onClose);
+  const leaving = useConfirmLeave(text !== '' || checks.length > 0 || isCheckUnsaved, onClose);
   const atOnceProblem = atOnce === '' || /^[1-9]\d?$|^100$/.test(atOnce) ? null : 'A number from 1 to 100.';
   const isRepeatWrong = repeat !== '' && !/^[1-9]\d?$|^100$/.test(repeat);
   const repetitions = repeat === '' || isRepeatWrong ? 1 : Number(repeat);
@@ -171,7 +174,7 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
           />
         )}
         {isByGraph || broken === undefined ? null : <RefusedInputs refused={broken} />}
-        {paths === null ? renderChecks(checks, setChecks) : null}
+        {paths === null ? renderChecks(checks, setChecks, setCheckUnsaved) : null}
         {external.data && connectionId !== null ? (
           <ExternalChecksNotice connectionId={connectionId} external={external.data} />
         ) : null}

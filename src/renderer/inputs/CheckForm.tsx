@@ -10,16 +10,16 @@ import styles from './InputsView.module.css';
 interface CheckFormProps {
   // Of its heading.
   readonly level: 4 | 5;
-  readonly initial: CheckFields;
+  readonly fields: CheckFields;
+  readonly onChange: (fields: CheckFields) => void;
   readonly onDone: (check: Check) => void;
   readonly onCancel: () => void;
 }
 
-export function CheckForm({ level, initial, onDone, onCancel }: CheckFormProps) {
+export function CheckForm({ level, fields, onChange, onDone, onCancel }: CheckFormProps) {
   const Heading = level === 4 ? 'h4' : 'h5';
-  const [fields, setFields] = useState(initial);
   const [isTried, setTried] = useState(false);
-  const change = (part: Partial<CheckFields>): void => setFields({ ...fields, ...part });
+  const change = (part: Partial<CheckFields>): void => onChange({ ...fields, ...part });
   const { check, problem } = checkOf(fields);
   const submit = (): void => (check === null ? setTried(true) : onDone(check));
   const { kind } = fields;

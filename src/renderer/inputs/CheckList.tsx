@@ -16,19 +16,61 @@ interface CheckListProps {
   readonly kinds?: readonly CheckKind[];
   // What holds without checks, and where they are kept.
   readonly note: string;
+  // Of what has the checks. With it, a check that is being edited is kept while the list is not shown.
+  readonly editId?: string;
+  // Whether a check was changed and is not in the list yet.
+  readonly onUnsaved?: (isUnsaved: boolean) => void;
   // Of the heading, which has those of forms below it.
   readonly level?: 3 | 4;
 }
 
-// The checks of an input. `index: null` is a new one.
+// A check of an input that is being edited. `index: null` is a new one.
 interface EditedCheck {
   readonly index: number | null;
+  // What the form began with.
+  readonly initial: CheckFields;
   readonly fields: CheckFields;
 }
 
-export function CheckList({ checks, onChange, kinds = checkKinds, note, level = 4 }: CheckListProps) {
+function startEdit(index: number | null, initial: CheckFields): EditedCheck {
+  return { index, initial, fields: initial };
+}
+
+function isChanged({ initial, fields }: EditedCheck): boolean {
+  return JSON.stringify(initial) !== JSON.stringify(fields);
+}
+
+// Edits of lists that are not shown. Lost on a reload.
+const heldEdits = new Map<string, EditedCheck>();
+const maxHeldEdits = 20;
+
+function holdEdit(editId: string, edited: EditedCheck | null): void {
+  heldEdits.delete(editId);
+  if (edited === null || !isChanged(edited)) return;
+  heldEdits.set(editId, edited);
+  const [oldest] = heldEdits.keys();
+  if (heldEdits.size > maxHeldEdits && oldest !== undefined) heldEdits.delete(oldest);
+}
+
+// The edit that was left, unless its check is another one by now.
+function heldEdit(editId: string, checks: readonly Check[]): EditedCheck | null {
+  const held = heldEdits.get(editId) ?? null;
+  if (held === null || held.index === null) return held;
+  const check = checks[held.index];
+  const isSame = check !== undefined && JSON.stringify(fieldsOf(check)) === JSON.stringify(held.initial);
+  return isSame ? held : null;
+}
+
+/** The list of another owner needs another `key`. */
+export function CheckList(props: CheckListProps) {
+  const { checks, onChange, kinds = checkKinds, note, level = 4, editId, onUnsaved } = props;
   const Heading = level === 3 ? 'h3' : 'h4';
-  const [edited, setEdited] = useState<EditedCheck | null>(null);
+  const [edited, keepEdited] = useState(() => (editId === undefined ? null : heldEdit(editId, checks)));
+  const setEdited = (next: EditedCheck | null): void => {
+    if (editId !== undefined) holdEdit(editId, next);
+    onUnsaved?.(next !== null && isChanged(next));
+    keepEdited(next);
+  };
   const done = (check: Check): void => {
     const index = edited?.index ?? checks.length;
     onChange(checks.toSpliced(index, 1, check));
@@ -38,7 +80,8 @@ export function CheckList({ checks, onChange, kinds = checkKinds, note, level = 
     <CheckForm
       key={one.fields.kind}
       level={level === 3 ? 4 : 5}
-      initial={one.fields}
+      fields={one.fields}
+      onChange={(fields) => setEdited({ ...one, fields })}
       onDone={done}
       onCancel={() => setEdited(null)}
     />
@@ -55,7 +98,7 @@ export function CheckList({ checks, onChange, kinds = checkKinds, note, level = 
           }
         >
           {kinds.map((kind) => (
-            <MenuItem key={kind} onSelect={() => setEdited({ index: null, fields: emptyFields(kind) })}>
+            <MenuItem key={kind} onSelect={() => setEdited(startEdit(null, emptyFields(kind)))}>
               {checkTitles[kind]}
             </MenuItem>
           ))}
@@ -76,7 +119,7 @@ export function CheckList({ checks, onChange, kinds = checkKinds, note, level = 
                   size="small"
                   label={`Edit check ${index + 1}`}
                   icon={<Pencil size={13} aria-hidden />}
-                  onClick={() => setEdited({ index, fields: fieldsOf(check) })}
+                  onClick={() => setEdited(startEdit(index, fieldsOf(check)))}
                 />
                 <IconButton
                   size="small"

@@ -134,6 +134,8 @@ function InputEditor({ connectionId, file }: { readonly connectionId: string; re
       </div>
       {input === null ? null : (
         <CheckList
+          key={`${connectionId} ${path}`}
+          editId={inputDraftKey(connectionId, path)}
           checks={input.checks}
           onChange={(checks) => edit(withChecks(text, checks))}
           note="Without checks, a run passes if it does not fail. Checks test its result, and are saved in the file."

@@ -55,10 +55,11 @@ export function InputsPane() {
         paths={asked === 'table' ? null : asked}
         assistant={workbench.assistant}
         onClose={() => setAsked(null)}
-        renderChecks={(checks, onChange) => (
+        renderChecks={(checks, onChange, onUnsaved) => (
           <CheckList
             checks={checks}
             onChange={onChange}
+            onUnsaved={onUnsaved}
             kinds={tableCheckKinds}
             level={3}
             note="Without checks, each row says how its run ended. Checks are those of every row."

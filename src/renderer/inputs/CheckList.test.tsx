@@ -1,0 +1,67 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Check } from '../../shared/inputs/check.ts';
+import { renderView } from '../../testing/renderer/render-app.tsx';
+import { CheckList } from './CheckList.tsx';
+
+afterEach(cleanup);
+
+const time: Check = { kind: 'time', below: 5 };
+
+function Lists({
+  ids,
+  onUnsaved,
+}: {
+  readonly ids: readonly string[];
+  readonly onUnsaved?: (isUnsaved: boolean) => void;
+}) {
+  const [at, setAt] = useState(0);
+  const [checks, setChecks] = useState<readonly Check[]>([time]);
+  const id = ids[at % ids.length] ?? '';
+  return (
+    <>
+      <button type="button" onClick={() => setAt(at + 1)}>
+        Next input
+      </button>
+      <CheckList
+        key={id}
+        editId={id}
+        checks={checks}
+        onChange={setChecks}
+        {...(onUnsaved && { onUnsaved })}
+        note="None"
+      />
+    </>
+  );
+}
+
+const nextInput = (): void => void fireEvent.click(screen.getByRole('button', { name: 'Next input' }));
+const field = () => screen.getByRole<HTMLInputElement>('textbox');
+
+it('an edit of a check is still there after another input was looked at, and only there', async () => {
+  renderView(<Lists ids={['tides', 'moons']} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit check 1' }));
+  await userEvent.clear(field());
+  await userEvent.type(field(), '7');
+  nextInput();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  nextInput();
+  expect(field().value).toBe('7');
+  await userEvent.click(screen.getByRole('button', { name: 'Use check' }));
+  nextInput();
+  nextInput();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it('reports an edit that is not in the list yet, until it is used or cancelled', async () => {
+  const onUnsaved = vi.fn<(isUnsaved: boolean) => void>();
+  renderView(<Lists ids={['stars']} onUnsaved={onUnsaved} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit check 1' }));
+  expect(onUnsaved).toHaveBeenLastCalledWith(false);
+  await userEvent.type(field(), '1');
+  expect(onUnsaved).toHaveBeenLastCalledWith(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onUnsaved).toHaveBeenLastCalledWith(false);
+});
