@@ -226,6 +226,17 @@ describe('the run-state machine', () => {
       ['queued', 'running', 'reconnecting', 'running'],
     ],
     [
+      'a server that goes away, which its stream then notices as silence',
+      [
+        started('r', 2),
+        events('r', 3),
+        record(4, [['r', 'running']]),
+        connection(20, false),
+        stream('r', 21, { connectionState: 'silent', hasEvents: true }),
+      ],
+      ['queued', 'running', 'reconnecting'],
+    ],
+    [
       'a run that ended while its stream was cut',
       [
         started('r', 2),

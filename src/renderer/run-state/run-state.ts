@@ -167,7 +167,10 @@ function phaseOfRun(reports: RunReports, runId: string, earlierPhase: SourcedPha
   if (isEnded && !(earlierPhase && isStreamOpen)) return { phase: ending, by: 'record' };
   if (stream?.outcome === 'lost') return { phase: 'unknown', by: 'stream' };
   if (stream?.connectionState === 'reconnecting') return { phase: 'reconnecting', by: 'stream' };
-  if (connection?.reachable === false && (stream === undefined || stream.at <= connection.at)) {
+  // What a stream brought since proves the opposite; that it brings nothing does not.
+  const hasBroughtMore =
+    stream !== undefined && stream.connectionState !== 'silent' && stream.at > (connection?.at ?? 0);
+  if (connection?.reachable === false && !hasBroughtMore) {
     return { phase: 'reconnecting', by: 'connection' };
   }
   if (
