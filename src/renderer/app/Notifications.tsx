@@ -9,6 +9,7 @@ import { useSubscription } from '../rpc/use-subscription.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { failedAction } from '../ui/display/describe-error.ts';
 import { showToast } from '../ui/popups/toast-store.ts';
+import { shareTexts } from '../storage/share-texts.ts';
 import { openLink } from './commands/use-studio-links.ts';
 import { useUiStore } from './ui-store.ts';
 import { useWorkbench } from './use-workbench.ts';
@@ -51,6 +52,7 @@ export function Notifications() {
   const store = useUiStore();
   const session = useRunSession();
   useEffect(() => syncWithOtherWindows(store), [store]);
+  useEffect(shareTexts, []);
   const state = useSubscription('notifications.watch', {}).item;
   const [permission, askPermission] = useBrowserPermission();
   const [isClosed, setClosed] = useState(false);

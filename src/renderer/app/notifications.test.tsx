@@ -5,6 +5,8 @@ import type { NotificationState } from '../../shared/model/run-notification.ts';
 import { renderApp, type RenderedApp, type TestHandlers } from '../../testing/renderer/render-app.tsx';
 import { snapshotStream } from '../../testing/renderer/stub-handlers.ts';
 import { runCommand } from '../commands/command-registry.ts';
+import { readStoredText } from '../storage/persistent-store.ts';
+import { channelName } from '../storage/share-texts.ts';
 
 /** A browser that has notifications: what it answers when it is asked, and what it shows. */
 const browser = { answer: 'granted' as NotificationPermission, asked: 0 };
@@ -129,4 +131,15 @@ it('the host knows while the window is in front, and only then', async () => {
   hasFocus.mockReturnValue(true);
   dispatchEvent(new Event('focus'));
   await waitFor(() => expect(attention).toEqual(['front', 'behind', 'front']));
+});
+
+it('a text that another window writes is taken over', async () => {
+  render({});
+  const other = new BroadcastChannel(channelName);
+  // Until the window listens.
+  await waitFor(() => {
+    other.postMessage({ key: 'note of another window', text: 'written there' });
+    expect(readStoredText('note of another window')).toBe('written there');
+  });
+  other.close();
 });

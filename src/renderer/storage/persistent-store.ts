@@ -4,7 +4,7 @@ import { saveHandoff, takeHandoff } from './unload-handoff.ts';
 import type { StudioRpc } from '../rpc/rpc-context.ts';
 
 // Texts that outlive the window: in memory at once, on disk within half a second. One table for the window,
-// loaded before any view can read it.
+// loaded before any view can read it; share-texts.ts brings what other windows write later.
 const writeDelayMs = 300;
 const retryDelayMs = 5_000;
 
@@ -22,6 +22,7 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let onProblem: (problem: unknown) => void = () => undefined;
 // A full disk fails every write; it is reported once, until a write succeeds.
 let isReported = false;
+let tellOthers: (key: string, text: string | null) => void = () => undefined;
 
 /** A draft or setting of the window, from memory; `null` if none is stored. */
 export function readStoredText(key: string): string | null {
@@ -35,10 +36,25 @@ export function storedKeysUnder(prefix: string): readonly string[] {
 /** Stores a draft or setting of the window: in memory at once, on the disk of the host soon. `null` removes it. */
 export function writeStoredText(key: string, text: string | null): void {
   if (readStoredText(key) === text) return;
-  if (text === null) texts.delete(key);
-  else texts.set(key, text);
   unwritten.add(key);
   timer ??= setTimeout(flushStorage, writeDelayMs);
+  set(key, text);
+}
+
+// Takes over what another window writes. What was changed here and is still to be written is newer.
+export function takeStoredText(key: string, text: string | null): void {
+  mayBeStored.set(key, [...textsOnDisk(key), text]);
+  if (!unwritten.has(key) && readStoredText(key) !== text) set(key, text);
+}
+
+// `tell` is called with each text that this window writes; nobody is told before.
+export function tellStoredTexts(tell: typeof tellOthers): void {
+  tellOthers = tell;
+}
+
+function set(key: string, text: string | null): void {
+  if (text === null) texts.delete(key);
+  else texts.set(key, text);
   wake(key);
 }
 
@@ -62,6 +78,7 @@ async function send(to: StudioRpc, key: string): Promise<void> {
     const text = readStoredText(key);
     if (text !== null && text.length > maxStoredTextLength) throw tooLong(text.length);
     mayBeStored.set(key, [...before, text]);
+    tellOthers(key, text);
     await to.call('storage.write', { key, text });
     mayBeStored.set(key, [text]);
     isReported = false;
@@ -114,8 +131,7 @@ export async function loadStorage(from: StudioRpc, onError: (problem: unknown) =
     for (const { key, text } of page.texts) {
       if (!sending.has(key)) mayBeStored.set(key, [text]);
       if (unwritten.has(key) || texts.has(key)) continue;
-      texts.set(key, text);
-      wake(key);
+      set(key, text);
     }
     after = page.after;
     if (after === null) break;

@@ -29,8 +29,10 @@ export function useStateDraft(keyParts: readonly string[], startText: string): S
   const [draft, setDraft] = useDraft(draftKey('state', ...keyParts));
   const [restored] = useState(() => restoreUndo(draft ?? startText, readDraft(stepsKey)));
   const [stepsLost, setStepsLost] = useState(draft !== null && restored === null);
-  const [history, setHistory] = useState(restored ?? emptyHistory);
   const text = draft ?? startText;
+  const [edited, setEdited] = useState<EditedWithHistory>({ text, history: restored ?? emptyHistory });
+  // The steps fit the text that they led to, and not what another window has made of it.
+  const history = edited.text === text ? edited.history : emptyHistory;
   const now = useRef<EditedWithHistory>({ text, history });
   useEffect(() => {
     now.current = { text, history };
@@ -40,7 +42,7 @@ export function useStateDraft(keyParts: readonly string[], startText: string): S
     (next: EditedWithHistory): void => {
       // Several changes may precede the next render.
       now.current = next;
-      setHistory(next.history);
+      setEdited(next);
       setDraft(next.text === startText ? null : next.text);
       writeDraft(stepsKey, serializeUndo(next.history));
     },

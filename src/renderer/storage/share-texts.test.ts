@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { StoredPin } from '../../shared/model/pin.ts';
+import type { StudioRpc } from '../rpc/rpc-context.ts';
+import { readPins, pinResult } from '../shared-ui/stored-pins.ts';
+import { draftKey } from './drafts.ts';
+import { flushStorage, loadStorage, readStoredText, writeStoredText } from './persistent-store.ts';
+import { channelName, shareTexts } from './share-texts.ts';
+
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const clean of cleanups.splice(0)) clean();
+});
+
+let written = new Map<string, string | null>();
+beforeEach(async () => {
+  written = new Map();
+  const rpc = {
+    call: async (method: string, input: { readonly key: string; readonly text: string | null }) => {
+      if (method === 'storage.read') return { texts: [], after: null };
+      written.set(input.key, input.text);
+      return {};
+    },
+  } as unknown as StudioRpc;
+  await loadStorage(rpc, (problem) => expect.unreachable(String(problem)));
+  cleanups.push(shareTexts());
+});
+
+/** Another window; `heard` is what it was told. */
+function openOtherWindow() {
+  const channel = new BroadcastChannel(channelName);
+  const heard: unknown[] = [];
+  channel.addEventListener('message', ({ data }) => heard.push(data));
+  cleanups.push(() => channel.close());
+  return { tell: (message: unknown) => channel.postMessage(message), heard };
+}
+
+const owner = { connectionId: 'c', graphId: 'g' };
+const pinsKey = draftKey('graph-pins', 'c', 'g');
+const source: StoredPin['source'] = null;
+const pinsText = (...nodeIds: string[]): string =>
+  JSON.stringify({ pins: nodeIds.map((nodeId) => ({ nodeId, outputText: '{}', source })) });
+
+it('adds a pin to those that another window has written meanwhile', async () => {
+  const other = openOtherWindow();
+  other.tell({ key: pinsKey, text: pinsText('first') });
+  await expect.poll(() => readPins(owner).map(({ nodeId }) => nodeId)).toEqual(['first']);
+  pinResult(owner, 'second', '{}', source);
+  flushStorage();
+  expect(written.get(pinsKey)).toBe(pinsText('first', 'second'));
+  await expect.poll(() => other.heard).toEqual([{ key: pinsKey, text: pinsText('first', 'second') }]);
+});
+
+it('takes over that another window has removed a text', async () => {
+  writeStoredText('draft', 'typed here');
+  flushStorage();
+  openOtherWindow().tell({ key: 'draft', text: null });
+  await expect.poll(() => readStoredText('draft')).toBeNull();
+});
+
+it('keeps a text that was changed here last, and ignores what is no text', async () => {
+  const other = openOtherWindow();
+  writeStoredText('draft', 'newer');
+  other.tell({ key: 'draft', text: 'older' });
+  other.tell({ key: 'draft', text: 5 });
+  other.tell('broken');
+  other.tell({ key: 'last', text: 'told' });
+  await expect.poll(() => readStoredText('last')).toBe('told');
+  expect(readStoredText('draft')).toBe('newer');
+  flushStorage();
+  expect(written.get('draft')).toBe('newer');
+  expect(written.has('last')).toBe(false);
+});
