@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatInput } from '../../../shared/inputs/format-input.ts';
 import type { SavedInput } from '../../../shared/inputs/saved-input.ts';
 import { toWireError } from '../../../shared/wire-error.ts';
@@ -26,12 +27,8 @@ export function SaveExamplesDialog(props: SaveExamplesDialogProps) {
   const { connectionId, paths, examples, folder, inputsFolder, onClose } = props;
   const rpc = useRpc();
   const queryClient = useQueryClient();
-  const usedPaths = new Set(paths);
-  const files = examples.map(({ name, input }) => {
-    const path = freePathIn(folder, name, usedPaths);
-    usedPaths.add(path);
-    return { path, input };
-  });
+  // Once: the list of inputs grows as they are saved, and another try must save each example under the same name.
+  const [files] = useState(() => filesOf(examples, folder, paths));
   const inputOf = new Map(files.map(({ path, input }) => [path, input]));
 
   const saveAll = async (chosen: readonly string[]): Promise<readonly BulkActionResult[]> => {
@@ -71,4 +68,17 @@ export function SaveExamplesDialog(props: SaveExamplesDialogProps) {
       onClose={onClose}
     />
   );
+}
+
+function filesOf(
+  examples: SaveExamplesDialogProps['examples'],
+  folder: string,
+  paths: readonly string[],
+): readonly { readonly path: string; readonly input: SavedInput }[] {
+  const usedPaths = new Set(paths);
+  return examples.map(({ name, input }) => {
+    const path = freePathIn(folder, name, usedPaths);
+    usedPaths.add(path);
+    return { path, input };
+  });
 }
