@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { writeDraft } from '../storage/drafts.ts';
 import { ConfirmDialog } from '../ui/popups/ConfirmDialog.tsx';
 import { showToast } from '../ui/popups/toast-store.ts';
-import { inputDraftKey } from './InputDetail.tsx';
+import { inputDraftKey } from './input-drafts.ts';
 import { useDeleteInputs } from './queries.ts';
 
 interface DeleteInputsDialogProps {

@@ -1,10 +1,9 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import { z } from 'zod';
 import { withChecks } from '../../shared/inputs/format-input.ts';
 import { parseInput } from '../../shared/inputs/parse-input.ts';
 import type { InputText } from '../../shared/model/input-file.ts';
-import { draftKey, useDraft } from '../storage/drafts.ts';
+import { useDraft } from '../storage/drafts.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
@@ -12,6 +11,7 @@ import { Loading } from '../ui/display/Loading.tsx';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
 import { DetailPane } from '../ui/resource-view/DetailPane.tsx';
 import { CheckList } from './CheckList.tsx';
+import { inputDraftKey, parseInputDraft, serializeInputDraft } from './input-drafts.ts';
 import { useInput, useSaveInput } from './queries.ts';
 import styles from './InputsView.module.css';
 
@@ -22,13 +22,6 @@ export interface InputDetailProps {
   readonly onDuplicate: () => void;
   readonly onDelete: () => void;
   readonly actions: ReactNode;
-}
-
-// An edit that is not saved, and the revision that it started with.
-const Draft = z.strictObject({ base: z.string(), text: z.string() });
-
-export function inputDraftKey(connectionId: string, path: string): string {
-  return draftKey('input', connectionId, path);
 }
 
 export function InputDetail(props: InputDetailProps) {
@@ -77,17 +70,20 @@ export function InputDetail(props: InputDetailProps) {
 function InputEditor({ connectionId, file }: { readonly connectionId: string; readonly file: InputText }) {
   const { path, revision } = file;
   const [stored, store] = useDraft(inputDraftKey(connectionId, path));
-  const draft = useMemo(() => draftOf(stored), [stored]);
+  const draft = useMemo(() => parseInputDraft(stored), [stored]);
   const save = useSaveInput(connectionId);
   const text = draft?.text ?? file.text;
   const { input, problem } = useMemo(() => parseInput(text), [text]);
   const edit = (next: string): void => {
-    save.reset();
-    store(next === file.text ? null : JSON.stringify({ base: draft?.base ?? revision, text: next }));
+    // While another text is being saved, this one is an edit of that.
+    if (!save.isPending) save.reset();
+    const isUnchanged = next === file.text && !save.isPending;
+    store(isUnchanged ? null : serializeInputDraft({ base: draft?.base ?? revision, text: next }));
   };
-  const write = (expected: string): void =>
-    save.mutate({ path, text, expected }, { onSuccess: () => store(null) });
-  const isChangedOutside = draft !== null && draft.base !== revision;
+  const write = (expected: string): void => {
+    if (!save.isPending) save.mutate({ path, text, expected });
+  };
+  const isChangedOutside = draft !== null && draft.base !== revision && !save.isPending;
   return (
     <>
       {isChangedOutside ? (
@@ -143,13 +139,4 @@ function InputEditor({ connectionId, file }: { readonly connectionId: string; re
       )}
     </>
   );
-}
-
-function draftOf(stored: string | null): z.infer<typeof Draft> | null {
-  if (stored === null) return null;
-  try {
-    return Draft.safeParse(JSON.parse(stored)).data ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -21,7 +21,7 @@ export function NamingDialog({ connectionId, kind, path, graph, onClose, onDone 
     const done = { onSuccess: () => onDone(to) };
     if (kind === 'new' || path === null)
       save.mutate({ path: to, text: newInput(graph), expected: null }, done);
-    else if (kind === 'rename') rename.mutate({ connectionId, from: path, to }, done);
+    else if (kind === 'rename') rename.mutate({ from: path, to }, done);
     else {
       read.mutate(
         { connectionId, path },

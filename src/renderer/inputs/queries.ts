@@ -3,6 +3,7 @@ import type { InputFile, InputSource } from '../../shared/model/input-file.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useCallMutation, useCallQuery } from '../queries/use-call.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
+import { moveInputDraft, settleInputDraft } from './input-drafts.ts';
 import { loadSummary } from './summary-batcher.ts';
 
 // How often files are looked at that an editor or version control may change, in milliseconds.
@@ -54,13 +55,24 @@ export function useSaveInput(connectionId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (saved: SavedText) => rpc.call('inputs.save', { connectionId, ...saved }),
-    onSuccess: (saved) => queryClient.setQueryData(textKey(connectionId, saved.path), saved),
+    onSuccess: (saved, { text, expected }) => {
+      // A new file has no draft yet.
+      if (expected !== null) settleInputDraft(connectionId, saved, text);
+      queryClient.setQueryData(textKey(connectionId, saved.path), saved);
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.inputs(connectionId) }),
   });
 }
 
 export function useRenameInput(connectionId: string) {
-  return useCallMutation('inputs.rename', queryKeys.inputs(connectionId));
+  const rpc = useRpc();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (renamed: { readonly from: string; readonly to: string }) =>
+      rpc.call('inputs.rename', { connectionId, ...renamed }),
+    onSuccess: (_file, { from, to }) => moveInputDraft(connectionId, from, to),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.inputs(connectionId) }),
+  });
 }
 
 export function useDeleteInputs(connectionId: string) {

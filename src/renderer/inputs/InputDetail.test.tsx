@@ -1,0 +1,112 @@
+import { EditorView } from '@codemirror/view';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { formatInput } from '../../shared/inputs/format-input.ts';
+import { plainInput } from '../../shared/inputs/saved-input.ts';
+import { renderView, type TestHandlers } from '../../testing/renderer/render-app.tsx';
+import { readDraft, writeDraft } from '../storage/drafts.ts';
+import { InputDetail } from './InputDetail.tsx';
+import { inputDraftKey, serializeInputDraft } from './input-drafts.ts';
+import { NamingDialog } from './NamingDialog.tsx';
+
+const key = inputDraftKey('c', 'a.json');
+beforeEach(() => {
+  for (const path of ['a.json', 'b.json']) writeDraft(inputDraftKey('c', path), null);
+});
+afterEach(cleanup);
+
+const textOf = (inputText: string): string =>
+  formatInput({ ...plainInput, start: { kind: 'input', inputText } });
+const before = textOf('{"n":1}');
+const saved = textOf('{"n":2}');
+const typed = textOf('{"n":3}');
+
+/** The disk; the revision of a text is the text itself. */
+const disk = { text: before, finish: (): void => undefined };
+
+const show = (calls: TestHandlers['calls'] = {}) =>
+  renderView(
+    <InputDetail
+      connectionId="c"
+      path="a.json"
+      onRename={() => undefined}
+      onDuplicate={() => undefined}
+      onDelete={() => undefined}
+      actions={null}
+    />,
+    {
+      calls: {
+        'inputs.read': async ({ path }) => ({ path, text: disk.text, revision: disk.text }),
+        'inputs.save': async ({ path, text }) => {
+          disk.text = text;
+          await new Promise<void>((resolve) => {
+            disk.finish = resolve;
+          });
+          return { path, text, revision: text };
+        },
+        ...calls,
+      },
+    },
+  );
+
+async function typeText(insert: string): Promise<void> {
+  const view = EditorView.findFromDOM(await screen.findByRole('textbox', { name: 'Text of a.json' }));
+  if (view === null) throw new Error('There is no editor.');
+  act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } }));
+}
+
+it.each([
+  ['another text', typed],
+  ['the text that was there before', before],
+])('keeps %s that is typed while one is saved, as an edit of that', async (_what, next) => {
+  disk.text = before;
+  writeDraft(key, serializeInputDraft({ base: before, text: saved }));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(disk.text).toBe(saved));
+  await typeText(next);
+  disk.finish();
+  await waitFor(() => expect(readDraft(key)).toBe(serializeInputDraft({ base: saved, text: next })));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByText('Changes are not saved.')).toBeTruthy();
+});
+
+it('has no edit left once the text is saved', async () => {
+  disk.text = before;
+  writeDraft(key, serializeInputDraft({ base: before, text: saved }));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(disk.text).toBe(saved));
+  disk.finish();
+  await waitFor(() => expect(readDraft(key)).toBeNull());
+});
+
+it('takes the text that is not saved along when it is renamed', async () => {
+  const draft = serializeInputDraft({ base: before, text: typed });
+  writeDraft(key, draft);
+  let done = '';
+  renderView(
+    <NamingDialog
+      connectionId="c"
+      kind="rename"
+      path="a.json"
+      graph={null}
+      onClose={() => undefined}
+      onDone={(path) => {
+        done = path;
+      }}
+    />,
+    {
+      calls: {
+        'inputs.rename': async ({ to }) => ({ path: to, bytes: 1, changedAt: '2026-01-01T00:00:00Z' }),
+      },
+    },
+  );
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'b' } });
+  const [confirm] = screen.getAllByRole('button', { name: 'Rename' });
+  if (confirm === undefined) throw new Error('There is no button.');
+  fireEvent.click(confirm);
+  await waitFor(() => expect(done).toBe('b.json'));
+  expect(readDraft(inputDraftKey('c', 'b.json'))).toBe(draft);
+  expect(readDraft(key)).toBeNull();
+});
