@@ -32,12 +32,7 @@ export function ItemEditor({ connectionId, draft, onChange, onClose, onReload }:
     if (!isReady || save.isPending) return;
     save.mutate(
       { ...item, valueText: text, ttlMinutes: ttlMinutesOf(ttl), expected: item },
-      {
-        onSuccess: (saved) => {
-          reportStoredDifference(text, saved);
-          onClose();
-        },
-      },
+      { onSuccess: (saved) => reportStoredDifference(text, saved) },
     );
   };
   const isConflict = save.error instanceof AppError && save.error.code === 'conflict';

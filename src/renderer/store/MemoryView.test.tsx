@@ -1,4 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { EditorView } from '@codemirror/view';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
@@ -26,6 +27,12 @@ const summary = (key: string, more: object = {}) => ({
   score: null,
   ...more,
 });
+
+async function typeValue(insert: string): Promise<void> {
+  const view = EditorView.findFromDOM(await screen.findByRole('textbox', { name: 'Value' }));
+  if (view === null) throw new Error('There is no editor.');
+  act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } }));
+}
 
 it('a server without a store is reported once, without a spinner', async () => {
   show({
@@ -119,6 +126,68 @@ it('an edit starts with the stored value, and is not sent unchanged', async () =
   expect(editor.textContent).toContain('"by": 1');
   expect(screen.getByText('no change')).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Save/ }).hasAttribute('disabled')).toBe(true);
+});
+
+it('keeps what is typed while an item is saved, as an edit of what was saved', async () => {
+  const item = (valueText: string) => ({
+    namespace: ['users'],
+    key: 'typed',
+    valueText,
+    createdAt: null,
+    updatedAt: valueText,
+  });
+  let stored = item('{"n":1}');
+  const finish: (() => void)[] = [];
+  const { called } = show({
+    'store.namespaces': async () => ({ namespaces: [['users']], isCut: false }),
+    'store.search': async () => ({ items: [summary('typed')], nextOffset: null, isSearchedHere: false }),
+    'store.item': async () => stored,
+    'store.put': async ({ valueText }) => {
+      await new Promise<void>((resolve) => {
+        finish.push(resolve);
+      });
+      stored = item(valueText);
+      return stored;
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('option', { name: /^typed/ }));
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await typeValue('{"n":2}');
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(finish).toHaveLength(1));
+  await typeValue('{"n":3}');
+  finish[0]?.();
+  await waitFor(() => expect(screen.queryByText('Saving')).toBeNull());
+  expect(screen.getByRole('textbox', { name: 'Value' }).textContent).toContain('{"n":3}');
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(finish).toHaveLength(2));
+  expect(called.filter(({ method }) => method === 'store.put').at(-1)?.input).toMatchObject({
+    valueText: '{"n":3}',
+    expected: { updatedAt: '{"n":2}' },
+  });
+  finish[1]?.();
+  expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
+});
+
+it.each([
+  ['a slash', ['files', 'a/b']],
+  ['spaces around it', ['files', ' b ']],
+])('a new item goes into the namespace that is shown, whose label has %s', async (_what, labels) => {
+  const { called } = show({
+    'store.namespaces': async () => ({ namespaces: [labels], isCut: false }),
+    'store.search': async () => ({ items: [], nextOffset: null, isSearchedHere: false }),
+    'store.put': ({ namespace, key, valueText }) =>
+      Promise.resolve({ namespace, key, valueText, createdAt: null, updatedAt: null }),
+  });
+  const user = userEvent.setup();
+  const name = labels[1]?.trim() ?? '';
+  await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
+  await user.click(screen.getByRole('button', { name: 'New' }));
+  await user.type(screen.getByRole('textbox', { name: 'Key' }), 'k');
+  await user.click(screen.getByRole('button', { name: 'Create item' }));
+  await waitFor(() => expect(called.some(({ method }) => method === 'store.put')).toBe(true));
+  expect(called.find(({ method }) => method === 'store.put')?.input).toMatchObject({ namespace: labels });
 });
 
 it('says what could not be read again, and not that nothing is there', async () => {

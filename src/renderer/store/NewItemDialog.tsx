@@ -9,6 +9,7 @@ import { objectProblem } from '../ui/json-editor/object-problem.ts';
 import { EditDialog } from '../ui/resource-view/EditDialog.tsx';
 import { reportStoredDifference } from './ItemEditor.tsx';
 import { useSaveItem } from './mutations.ts';
+import { namespaceText, parseNamespaceText } from './namespace-text.ts';
 import { isValidTtl, TtlField, ttlMinutesOf } from './TtlField.tsx';
 import styles from './MemoryView.module.css';
 
@@ -20,20 +21,21 @@ interface NewItemDialogProps {
 }
 
 export function NewItemDialog({ connectionId, namespace, onClose, onCreated }: NewItemDialogProps) {
-  const [labels, setLabels] = useState(namespace.join(' / '));
+  const [labels, setLabels] = useState(namespaceText(namespace));
   const [key, setKey] = useState('');
   const [value, setValue] = useState(firstValue);
   const [ttl, setTtl] = useState('');
   const save = useSaveItem(connectionId);
-  const typed = labels.split('/').map((label) => label.trim());
+  const typed = parseNamespaceText(labels);
   const labelProblem = labels.trim() === '' ? null : problemOfLabels(typed);
   const isReady =
     labels.trim() !== '' &&
+    typed !== null &&
     labelProblem === null &&
     key !== '' &&
     isValidTtl(ttl) &&
     objectProblem(value) === null;
-  const isChanged = key !== '' || value !== firstValue || labels !== namespace.join(' / ');
+  const isChanged = key !== '' || value !== firstValue || labels !== namespaceText(namespace);
   const leaving = useConfirmLeave(isChanged, onClose);
   const submit = (): void => {
     if (!isReady || save.isPending) return;
@@ -64,7 +66,7 @@ export function NewItemDialog({ connectionId, namespace, onClose, onCreated }: N
           mono
           label="Namespace"
           placeholder="users / ada"
-          hint="Labels, outermost first, separated by slashes."
+          hint='Labels, outermost first, separated by slashes. A JSON list for labels with slashes, like ["files", "a/b"].'
           value={labels}
           error={labelProblem}
           onChange={setLabels}
@@ -91,7 +93,9 @@ export function NewItemDialog({ connectionId, namespace, onClose, onCreated }: N
 
 const firstValue = '{\n  "": ""\n}';
 
-function problemOfLabels(labels: readonly string[]): string | null {
+function problemOfLabels(labels: readonly string[] | null): string | null {
+  if (labels === null) return 'Write the labels as a JSON list of texts, like ["files", "a/b"].';
+  if (labels.length === 0) return 'Enter at least one label.';
   if (labels.includes('')) return 'A label is empty.';
   return labels.some((label) => label.includes('.')) ? 'Servers reject labels with a dot.' : null;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { StoreItem, type StoreItemRef } from '../../shared/model/store-item.ts';
 import { draftKey, readDraft, useDraft, writeDraft } from '../storage/drafts.ts';
 import { itemId } from './queries.ts';
+import { ttlMinutesOf } from './TtlField.tsx';
 
 export interface ItemDraft {
   readonly base: StoreItem;
@@ -14,9 +15,8 @@ export interface ItemDraft {
 const StoredBase = z.strictObject({ base: StoreItem, ttl: z.string() });
 
 export function useItemDraft(connectionId: string, item: StoreItemRef) {
-  const keyOf = (part: string): string => draftKey('store-item', connectionId, itemId(item), part);
-  const [baseText, writeBase] = useDraft(keyOf('base'));
-  const [text, writeText] = useDraft(keyOf('text'));
+  const [baseText, writeBase] = useDraft(partKey(connectionId, item, 'base'));
+  const [text, writeText] = useDraft(partKey(connectionId, item, 'text'));
   const stored = useMemo(() => parseBase(baseText), [baseText]);
   const draft: ItemDraft | null = stored === null || text === null ? null : { ...stored, text };
   const setDraft = (next: ItemDraft | null): void => {
@@ -28,12 +28,28 @@ export function useItemDraft(connectionId: string, item: StoreItemRef) {
   return { draft, setDraft };
 }
 
+/** After a draft was saved as `saved`: what was typed meanwhile is an edit of that. */
+export function settleItemDraft(
+  connectionId: string,
+  saved: StoreItem,
+  sent: { readonly valueText: string; readonly ttlMinutes: number | null },
+): void {
+  const baseKey = partKey(connectionId, saved, 'base');
+  const stored = parseBase(readDraft(baseKey));
+  const text = readDraft(partKey(connectionId, saved, 'text'));
+  const isTtlSent = stored !== null && ttlMinutesOf(stored.ttl) === sent.ttlMinutes;
+  if (stored === null || (text === sent.valueText && isTtlSent))
+    return forgetItemDrafts(connectionId, [saved]);
+  writeDraft(baseKey, JSON.stringify({ base: saved, ttl: isTtlSent ? '' : stored.ttl }));
+}
+
 export function forgetItemDrafts(connectionId: string, items: readonly StoreItemRef[]): void {
   for (const item of items)
-    for (const part of ['base', 'text']) {
-      const key = draftKey('store-item', connectionId, itemId(item), part);
-      if (readDraft(key) !== null) writeDraft(key, null);
-    }
+    for (const part of ['base', 'text'] as const) writeDraft(partKey(connectionId, item, part), null);
+}
+
+function partKey(connectionId: string, item: StoreItemRef, part: 'base' | 'text'): string {
+  return draftKey('store-item', connectionId, itemId(item), part);
 }
 
 // A damaged one counts as none.

@@ -3,6 +3,7 @@ import type { StoreItem, StoreItemRef } from '../../shared/model/store-item.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { useOperation } from '../rpc/use-operation.ts';
+import { settleItemDraft } from './item-drafts.ts';
 import { namespaceId } from './namespace-tree.ts';
 
 export interface ItemChange extends StoreItemRef {
@@ -24,8 +25,10 @@ export function useSaveItem(connectionId: string) {
         ttlMinutes,
         expected: expected && { updatedAt: expected.updatedAt },
       }),
-    onSuccess: (saved) => {
+    onSuccess: (saved, change) => {
       const { namespace, key } = saved;
+      // A new item has no draft.
+      if (change.expected !== null) settleItemDraft(connectionId, saved, change);
       queryClient.setQueryData(queryKeys.storeItem(connectionId, namespaceId(namespace), key), saved);
       return queryClient.invalidateQueries({ queryKey: queryKeys.store(connectionId) });
     },
