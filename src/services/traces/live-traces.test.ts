@@ -58,6 +58,7 @@ function liveTracesOf(
       add: () => Promise.resolve([]),
       read: () => Promise.resolve(null),
       remove: done,
+      setAside: done,
       whileHeld: (_trace, work) => work(),
     },
     progress: {

@@ -219,7 +219,7 @@ export function createLiveTraces(options: LiveTracesOptions): LiveTraces {
   ): Promise<void> => {
     const batches = await queue.read(oldest);
     if (batches === null) {
-      await queue.remove(oldest);
+      await queue.setAside(oldest);
       await progress.unreadable(connectionId);
       return;
     }

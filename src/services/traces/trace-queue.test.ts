@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { realFileSystem } from '../storage/atomic-write.ts';
+import { realFileSystem, type FileSystem } from '../storage/atomic-write.ts';
 import type { SpanBatch } from './encode-spans.ts';
 import { openTraceQueue, type TraceQueue } from './trace-queue.ts';
 
@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const open = (maxBytes = 1_000_000): Promise<TraceQueue> =>
-  openTraceQueue({ folder, maxBytes, fs: realFileSystem, log: (_level, message) => warnings.push(message) });
+const open = (maxBytes = 1_000_000, fs: FileSystem = realFileSystem): Promise<TraceQueue> =>
+  openTraceQueue({ folder, maxBytes, fs, log: (_level, message) => warnings.push(message) });
 const run = (runId: string, connectionId = 'staging') => ({
   connectionId,
   runId,
@@ -105,6 +105,43 @@ describe('the queue of traces', () => {
     const reopened = await open();
     expect(reopened.list('staging').map(({ runId }) => runId)).toEqual(['whole']);
     expect(warnings).toEqual([expect.stringContaining(cut ?? '?')]);
-    expect(await readdir(folder)).toHaveLength(1);
+    expect(await readdir(folder)).toEqual([`${cut}.damaged`, expect.stringMatching(/\.otlp$/)]);
+  });
+
+  it('keeps what can’t be read for now', async () => {
+    await (await open()).add(run('a'), batches(100));
+    let fails = true;
+    const flaky: FileSystem = {
+      ...realFileSystem,
+      readFile: new Proxy(realFileSystem.readFile, {
+        apply: (target, self, args) =>
+          fails
+            ? Promise.reject(Object.assign(new Error('Too many open files'), { code: 'EMFILE' }))
+            : Reflect.apply(target, self, args),
+      }),
+    };
+    expect((await open(1_000_000, flaky)).list('staging')).toEqual([]);
+    expect(warnings).toHaveLength(1);
+    fails = false;
+    const queue = await open(1_000_000, flaky);
+    const [trace] = queue.list('staging');
+    if (trace === undefined) throw new Error('Nothing waits.');
+    fails = true;
+    await expect(queue.read(trace)).rejects.toMatchObject({ code: 'EMFILE' });
+    fails = false;
+    expect(await queue.read(trace)).toEqual(batches(100));
+  });
+
+  it('sets aside what was damaged while it waited', async () => {
+    const queue = await open();
+    await queue.add(run('a'), batches(100));
+    const [trace] = queue.list('staging');
+    if (trace === undefined) throw new Error('Nothing waits.');
+    await truncate(join(folder, trace.name), 120);
+    expect(await queue.read(trace)).toBeNull();
+    await queue.setAside(trace);
+    expect(queue.list('staging')).toEqual([]);
+    expect(await readdir(folder)).toEqual([`${trace.name}.damaged`]);
+    expect(warnings).toEqual([expect.stringContaining(trace.name)]);
   });
 });

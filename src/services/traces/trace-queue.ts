@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { Platform } from '../common/platform.ts';
-import { sweepTemporary, writeAtomic, type FileSystem } from '../storage/atomic-write.ts';
+import { errorCodeOf, sweepTemporary, writeAtomic, type FileSystem } from '../storage/atomic-write.ts';
+import { systemErrorReason } from '../storage/system-error-reason.ts';
 import type { SpanBatch } from './encode-spans.ts';
 
 // Storage only: live-traces.ts takes from it and tries again later, send-spans.ts posts.
@@ -29,8 +30,10 @@ export interface TraceQueue {
     trace: Pick<QueuedTrace, 'connectionId' | 'runId' | 'endedMs' | 'withContent'>,
     batches: readonly SpanBatch[],
   ): Promise<readonly QueuedTrace[]>;
-  /** `null`: the file is gone or damaged. */
+  /** `null`: the file is gone or damaged. Throws file system errors: another try may read it. */
   read(trace: QueuedTrace): Promise<readonly SpanBatch[] | null>;
+  /** Takes a damaged trace out of the queue. Its file is kept under another name, and the log says so. */
+  setAside(trace: QueuedTrace): Promise<void>;
   remove(trace: QueuedTrace): Promise<void>;
   /** The trace is not dropped during `work`, which sends it: it would count as both sent and dropped. */
   whileHeld<T>(trace: QueuedTrace, work: () => Promise<T>): Promise<T>;
@@ -53,6 +56,7 @@ const Header = z.strictObject({
 });
 type Header = z.infer<typeof Header>;
 
+const damagedEnding = '.damaged';
 const fileName = /^(\d{15})-[0-9a-f]{32}\.otlp$/;
 
 /**
@@ -64,12 +68,20 @@ export async function openTraceQueue({ folder, fs, maxBytes, log }: TraceQueueOp
   await sweepTemporary(fs, folder);
   const traces: QueuedTrace[] = [];
   const names = (await fs.readdir(folder)).filter((name) => fileName.test(name)).toSorted();
+
+  const moveAside = async (name: string): Promise<void> => {
+    log('warn', `A trace that waited to be sent was damaged and left out: ${name}${damagedEnding}`);
+    await fs.rename(join(folder, name), join(folder, `${name}${damagedEnding}`)).catch(ignoreMissing);
+  };
+
   for (const name of names) {
-    const file = await readFile(fs, join(folder, name));
-    if (file === null) {
-      log('warn', `A trace that waited to be sent was damaged and left out: ${name}`);
-      await fs.rm(join(folder, name), { force: true });
-    } else traces.push({ ...queued(file.header), name, bytes: file.bytes.length });
+    const file = await readFile(fs, join(folder, name)).catch((error: unknown) => {
+      const reason = systemErrorReason(error);
+      log('warn', `A trace could not be read, and waits for the next start to be sent: ${name}: ${reason}`);
+      return undefined;
+    });
+    if (file === null) await moveAside(name);
+    else if (file !== undefined) traces.push({ ...queued(file.header), name, bytes: file.bytes.length });
   }
   let last = Number(fileName.exec(names.at(-1) ?? '')?.[1] ?? 0);
 
@@ -136,6 +148,11 @@ export async function openTraceQueue({ folder, fs, maxBytes, log }: TraceQueueOp
       });
     },
     remove,
+    async setAside(trace) {
+      await moveAside(trace.name);
+      const index = traces.indexOf(trace);
+      if (index >= 0) traces.splice(index, 1);
+    },
     async whileHeld(trace, work) {
       heldTraces.add(trace);
       try {
@@ -155,11 +172,16 @@ function queued({ connectionId, runId, endedMs, withContent }: Header) {
   return { connectionId, runId, endedMs, withContent };
 }
 
+function ignoreMissing(error: unknown): void {
+  if (errorCodeOf(error) !== 'ENOENT') throw error;
+}
+
+// `null`: the file is gone or damaged. Throws other file system errors.
 async function readFile(
   fs: FileSystem,
   path: string,
 ): Promise<{ readonly header: Header; readonly bytes: Buffer; readonly start: number } | null> {
-  const bytes = await fs.readFile(path).catch(() => null);
+  const bytes = (await fs.readFile(path).catch(ignoreMissing)) ?? null;
   if (bytes === null) return null;
   const start = bytes.indexOf('\n') + 1;
   const header = headerOf(bytes.toString('utf8', 0, start));
