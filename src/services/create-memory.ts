@@ -170,9 +170,13 @@ async function deleteItem(
     return null;
   } catch (error) {
     if (!isMissing(error)) return toWireError(asAppError(error));
-    // The item is missing, or the route is.
-    const item = await readItem(client, { namespace, key }, signal).catch(() => null);
-    return item === null ? null : toWireError(asAppError(error));
+    // The item is missing, or the route is. Who can't ask does not know.
+    try {
+      const item = await readItem(client, { namespace, key }, signal);
+      return item === null ? null : toWireError(asAppError(error));
+    } catch (unread) {
+      return toWireError(asAppError(unread));
+    }
   }
 }
 

@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { startFakeServer } from '../testing/fake-server/fake-server.ts';
 import type { FakeStoreOptions } from '../testing/fake-server/store-routes.ts';
@@ -83,4 +86,20 @@ it('a server without a route that writes says so, not that the item is missing',
     code: 'unsupported',
     message: 'This server does not allow changes to its memory (store).',
   });
+});
+
+it('an item of which nobody can tell whether it is gone is not called deleted', async () => {
+  const server = createServer((request, response) => {
+    if (request.method === 'DELETE') response.writeHead(404).end('{}');
+    else request.socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanups.push(() => promisify(server.close.bind(server))());
+  const { port } = server.address() as AddressInfo;
+  const { calls } = createMemory({ clients: clientsFor(`http://127.0.0.1:${port}`) });
+  const results = await calls['store.delete'](
+    { connectionId: 'c', items: [{ namespace: ref.namespace, key: ref.key }] },
+    signal,
+  );
+  expect(results).toMatchObject([{ problem: { code: 'unreachable' } }]);
 });
