@@ -214,6 +214,29 @@ describe('a renewal that is answered', () => {
   });
 });
 
+it('a sign-in during which the settings were changed says that it was not stored', async () => {
+  await save('session');
+  const steps: string[] = [];
+  const signedIn = (async () => {
+    for await (const step of credentials.signIn(owner, signal)) {
+      steps.push(step.step);
+      if (step.step !== 'browser') continue;
+      await save('session', 'another-client');
+      const { searchParams } = new URL(step.url);
+      const redirect = new URL(searchParams.get('redirect_uri') ?? '');
+      redirect.search = new URLSearchParams({ code: '1', state: searchParams.get('state') ?? '' }).toString();
+      await fetch(redirect);
+    }
+  })();
+  await expect(signedIn).rejects.toMatchObject({
+    code: 'credential',
+    message: 'The settings of the server were changed during the sign-in, so it was not stored.',
+  });
+  expect(steps).not.toContain('done');
+  expect(storedTokens()).toBeNull();
+  await expect.poll(() => revoked).toEqual(['refresh-ada']);
+});
+
 it('settings that are saved while renewed tokens are written keep those', async () => {
   await save('session');
   await signIn('ada', 10);

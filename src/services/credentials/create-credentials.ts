@@ -384,7 +384,13 @@ export function createCredentials(options: CredentialsOptions): Credentials {
       const tokens = yield* oauthClient(owner, stored.source).signIn(signal);
       hide(stored, tokens);
       signal.throwIfAborted();
-      await writeTokens(stored, tokens);
+      if (!(await writeTokens(stored, tokens))) {
+        // Nobody will use them.
+        oauthClient(owner, stored.source)
+          .revoke(tokens, signal)
+          .catch(() => undefined);
+        throw settingsChanged();
+      }
       liveCredentialOf(owner)?.credential.reset();
       onChange(owner.connectionId);
       yield { step: 'done' };
@@ -440,6 +446,14 @@ function isSameTarget(one: TokenTarget, other: TokenTarget): boolean {
         : source,
     ]);
   return target(one) === target(other);
+}
+
+function settingsChanged(): AppError {
+  return new AppError(
+    'credential',
+    'The settings of the server were changed during the sign-in, so it was not stored.',
+    { hint: 'Sign in again.' },
+  );
 }
 
 function notAllowed(): AppError {
