@@ -212,6 +212,17 @@ describe('a renewal that is answered', () => {
     expect(await request).toBe('Bearer access-renewed-refresh-ada');
     expect(await authorization(open(document, null))).toBe('Bearer access-renewed-refresh-ada');
   });
+
+  it('is stored although the studio was closed meanwhile', async () => {
+    await save('sealed');
+    await signIn('ada', 10);
+    const { answer, request } = await startRenewal();
+    const isClosed = credentials.close();
+    answer();
+    await isClosed;
+    expect(await request).toBe('Bearer access-renewed-refresh-ada');
+    expect(await authorization(open(document, null))).toBe('Bearer access-renewed-refresh-ada');
+  });
 });
 
 it('a sign-in during which the settings were changed says that it was not stored', async () => {

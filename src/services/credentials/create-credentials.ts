@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestCredential } from 'remote-graph-client/client';
+import { abortAfter, untilAborted, type RequestCredential } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
 import type {
   CommandSource,
@@ -106,6 +106,10 @@ export function createCredentials(options: CredentialsOptions): Credentials {
   const transports = new Set<ReturnType<typeof createHttpTransport>>();
   const liveCredentials = new Map<string, LiveCredential>();
   const drafts = new Set<RefreshedCredential>();
+  // Renewals that were sent. The old refresh token may be invalid by then: if the new one is not stored, a person has to
+  // sign in again.
+  const renewing = new Set<Promise<unknown>>();
+  const closed = new AbortController();
   let count = 0;
 
   const find = (connectionId: string): StoredCredential | null =>
@@ -209,7 +213,6 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     target: TokenTarget,
     client: OAuthClient,
     isForced: boolean,
-    signal: AbortSignal,
   ): Promise<ObtainedHeaders> => {
     const stored = find(target.connectionId);
     // Tokens of changed settings may be for another server.
@@ -222,7 +225,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     const copy = { file: document, replaced: stored.tokens };
     let renewed: ObtainedHeaders | null = null;
     if (withStoredCredentials === null)
-      renewed = await renewTokens(client, stored, tokens.refreshToken, [copy], signal);
+      renewed = await renewTokens(client, stored, tokens.refreshToken, [copy]);
     else
       await withStoredCredentials(async (file) => {
         const newest = file.value().credentials.find((other) => isSameTarget(other, stored));
@@ -230,12 +233,12 @@ export function createCredentials(options: CredentialsOptions): Credentials {
         const refreshToken = newest ? (await readTokens(newest))?.refreshToken : null;
         if (!newest || !refreshToken) throw signedOutError(null);
         const renewals = [{ file, replaced: newest.tokens }, copy];
-        renewed = await renewTokens(client, newest, refreshToken, renewals, signal);
+        renewed = await renewTokens(client, newest, refreshToken, renewals);
       }).catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'storage' ? renewedElsewhere(error) : error;
       });
     // Those who wait get what holds now: the tokens of another sign-in, or that nobody is signed in.
-    return renewed ?? obtainByTokens(target, client, false, signal);
+    return renewed ?? obtainByTokens(target, client, false);
   };
 
   // `null`: somebody has signed out or in meanwhile, so the outcome holds for nobody any more.
@@ -244,8 +247,8 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     stored: StoredCredential,
     refreshToken: string,
     renewals: readonly TokenRenewal[],
-    signal: AbortSignal,
   ): Promise<ObtainedHeaders | null> => {
+    const { signal } = closed;
     let renewed: OAuthTokens;
     try {
       renewed = await client.refresh(refreshToken, signal);
@@ -265,7 +268,11 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     const client = source.kind === 'oauth' ? oauthClient(owner, source) : null;
     const credential = createRefreshedCredential({
       obtain: async (isForced, signal) => {
-        if (client !== null) return obtainByTokens({ ...owner, source }, client, isForced, signal);
+        if (client !== null) {
+          const obtained = obtainByTokens({ ...owner, source }, client, isForced);
+          renewing.add(obtained);
+          return obtained.finally(() => renewing.delete(obtained));
+        }
         if (source.kind !== 'command') throw signedOutError(null);
         if (!mayRun()) throw notAllowed();
         return obtainByCommand(owner.connectionId, source, signal);
@@ -409,6 +416,9 @@ export function createCredentials(options: CredentialsOptions): Credentials {
           .catch(() => undefined);
     },
     async close() {
+      const limited = abortAfter(closeMs);
+      await untilAborted(Promise.allSettled(renewing), limited).catch(() => undefined);
+      closed.abort();
       for (const { credential } of liveCredentials.values()) credential.dispose();
       for (const credential of drafts) credential.dispose();
       await Promise.all([...transports].map((transport) => transport.close()));
@@ -418,6 +428,9 @@ export function createCredentials(options: CredentialsOptions): Credentials {
 
 // A stored access token with less time left is renewed at once rather than used.
 const renewBeforeMs = 30_000;
+
+// How long the end of the studio waits for renewals that were sent.
+const closeMs = 3_000;
 
 function headersOfTokens({ accessToken, expiresAt }: OAuthTokens): ObtainedHeaders {
   return { headers: tokenHeaders(accessToken, 'authorization'), expiresAt };
