@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { escapeInvisibleLine } from '../../shared/escape-invisible.ts';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import { useCallMutation } from '../queries/use-call.ts';
+import { useStorageOwner } from '../queries/use-team-member.ts';
 import { useRunSession } from '../runs/run-session.ts';
 import { useUnavailable } from '../rpc/server-features.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
@@ -52,7 +53,8 @@ export function Notifications() {
   const store = useUiStore();
   const session = useRunSession();
   useEffect(() => syncWithOtherWindows(store), [store]);
-  useEffect(shareTexts, []);
+  const storageOwner = useStorageOwner();
+  useEffect(() => (storageOwner === null ? undefined : shareTexts(storageOwner)), [storageOwner]);
   const state = useSubscription('notifications.watch', {}).item;
   const [permission, askPermission] = useBrowserPermission();
   const [isClosed, setClosed] = useState(false);

@@ -6,7 +6,7 @@ import { renderApp, type RenderedApp, type TestHandlers } from '../../testing/re
 import { snapshotStream } from '../../testing/renderer/stub-handlers.ts';
 import { runCommand } from '../commands/command-registry.ts';
 import { readStoredText } from '../storage/persistent-store.ts';
-import { channelName } from '../storage/share-texts.ts';
+import { textChannelName } from '../storage/share-texts.ts';
 
 /** A browser that has notifications: what it answers when it is asked, and what it shows. */
 const browser = { answer: 'granted' as NotificationPermission, asked: 0 };
@@ -135,7 +135,7 @@ it('the host knows while the window is in front, and only then', async () => {
 
 it('a text that another window writes is taken over', async () => {
   render({});
-  const other = new BroadcastChannel(channelName);
+  const other = new BroadcastChannel(textChannelName(''));
   // Until the window listens.
   await waitFor(() => {
     other.postMessage({ key: 'note of another window', text: 'written there' });

@@ -4,7 +4,7 @@ import type { StudioRpc } from '../rpc/rpc-context.ts';
 import { readPins, pinResult } from '../shared-ui/stored-pins.ts';
 import { draftKey } from './drafts.ts';
 import { flushStorage, loadStorage, readStoredText, writeStoredText } from './persistent-store.ts';
-import { channelName, shareTexts } from './share-texts.ts';
+import { shareTexts, textChannelName } from './share-texts.ts';
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {
@@ -22,12 +22,12 @@ beforeEach(async () => {
     },
   } as unknown as StudioRpc;
   await loadStorage(rpc, (problem) => expect.unreachable(String(problem)));
-  cleanups.push(shareTexts());
+  cleanups.push(shareTexts('ada'));
 });
 
 /** Another window; `heard` is what it was told. */
-function openOtherWindow() {
-  const channel = new BroadcastChannel(channelName);
+function openOtherWindow(owner = 'ada') {
+  const channel = new BroadcastChannel(textChannelName(owner));
   const heard: unknown[] = [];
   channel.addEventListener('message', ({ data }) => heard.push(data));
   cleanups.push(() => channel.close());
@@ -55,6 +55,19 @@ it('takes over that another window has removed a text', async () => {
   flushStorage();
   openOtherWindow().tell({ key: 'draft', text: null });
   await expect.poll(() => readStoredText('draft')).toBeNull();
+});
+
+it('gives nothing to windows of another member of the team, and takes nothing from them', async () => {
+  const others = openOtherWindow('grace');
+  const own = openOtherWindow();
+  others.tell({ key: 'note of grace', text: 'hers' });
+  writeStoredText('note of ada', 'mine');
+  flushStorage();
+  own.tell({ key: 'last', text: 'told' });
+  await expect.poll(() => readStoredText('last')).toBe('told');
+  await expect.poll(() => own.heard).toEqual([{ key: 'note of ada', text: 'mine' }]);
+  expect(readStoredText('note of grace')).toBeNull();
+  expect(others.heard).toEqual([]);
 });
 
 it('keeps a text that was changed here last, and ignores what is no text', async () => {

@@ -6,8 +6,12 @@ export const teamRoles = ['look', 'run', 'edit'] as const;
 export const TeamRole = z.enum(teamRoles);
 export type TeamRole = z.infer<typeof TeamRole>;
 
-/** Who uses this window, according to the proxy that signed them in. */
-export const TeamMember = z.strictObject({ name: z.string().max(100), role: TeamRole });
+/** Who uses this window, according to the proxy that signed them in. `id` tells members of one name apart: the owner of what they store. */
+export const TeamMember = z.strictObject({
+  id: z.string().max(100),
+  name: z.string().max(100),
+  role: TeamRole,
+});
 export type TeamMember = z.infer<typeof TeamMember>;
 
 /**

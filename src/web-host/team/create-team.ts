@@ -73,7 +73,7 @@ export function createTeam({
       return verdict;
     },
     handlersFor(identity, handlers) {
-      const { name, role } = identity;
+      const { owner, name, role } = identity;
       const routed = memberServices.handlersFor(identity, {
         ...handlers,
         streams: { ...handlers.streams, 'team.viewers': viewers.streamFor(identity) },
@@ -83,7 +83,7 @@ export function createTeam({
           calls: {
             ...routed.calls,
             ...storageOf(identity),
-            'team.member': async () => ({ member: { name, role } }),
+            'team.member': async () => ({ member: { id: owner, name, role } }),
             // Those of one person's windows. Nobody needs to hear of a window of somebody else.
             'windows.heartbeat': async () => ({}),
             'windows.closed': async () => ({}),

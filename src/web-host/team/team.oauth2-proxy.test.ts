@@ -116,7 +116,9 @@ describe('a team behind OAuth2 Proxy', () => {
     const { status, cookie } = await signIn(ada);
     expect(status).toBe(200);
     const { rpc, close } = await openWindow({ cookie });
-    expect(await rpc.call('team.member', {})).toEqual({ member: { name: 'Ada Lovelace', role: 'run' } });
+    expect(await rpc.call('team.member', {})).toMatchObject({
+      member: { name: 'Ada Lovelace', role: 'run' },
+    });
     const refused = rpc.call('webhooks.clear', {});
     await expect(refused).rejects.toMatchObject({ code: 'forbidden', details: { needs: 'edit' } });
     close();

@@ -70,7 +70,7 @@ describe('behind a proxy that signs users in', () => {
     const page = await fetch(proxy.origin, { headers: cookieOf('ada') });
     expect(page.status).toBe(200);
     const { rpc } = await openWindow('ada');
-    expect(await rpc.call('team.member', {})).toEqual({ member: { name: 'Name of ada', role: 'run' } });
+    expect(await rpc.call('team.member', {})).toMatchObject({ member: { name: 'Name of ada', role: 'run' } });
     expect(host.studio.freshAddress()).toBe(proxy.origin);
   });
 
