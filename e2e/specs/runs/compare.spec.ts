@@ -64,7 +64,8 @@ test('they are compared on the canvas and step by step', async ({ studio }) => {
   await expect(marked(page, 'publish')).toHaveText('only left');
   await expect(marked(page, 'write:draft')).toHaveText('different output');
   await expect(marked(page, 'review')).toHaveText('different output');
-  await expect(view(page).getByRole('button', { name: /^publish.*only left/ })).toBeAttached();
+  await expect(view(page).getByRole('button', { name: /^publish, node, only left/ })).toBeAttached();
+  await expect(view(page).getByTestId('node-publish')).toHaveAttribute('title', /^publish: only left/);
   await expect(steps(page).filter({ hasText: 'publish' })).toContainText('only left');
   await expect(steps(page).filter({ hasText: 'review visit 2' })).toContainText('only right');
 

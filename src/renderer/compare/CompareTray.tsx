@@ -110,10 +110,11 @@ function EmptyPlace({
   choices,
   isDragging,
 }: Pick<PlaceProps, 'place' | 'choices'> & { readonly isDragging: boolean }) {
+  const hint = isDragging ? 'Drop it here' : 'Drag a row here, or use Compare… in its menu';
   return (
     <>
-      <span className={styles.hint}>
-        {isDragging ? 'Drop it here' : 'Drag a row here, or use Compare… in its menu'}
+      <span className={styles.hint} title={hint}>
+        {hint}
       </span>
       <Menu
         align="end"
@@ -152,7 +153,12 @@ function FilledPlace({
   const where = [name, server ?? 'removed server'].filter((text) => text !== null && text !== title);
   return (
     <>
-      <button type="button" className={styles.entry} title={`Show ${title}`} onClick={() => onOpen(entry)}>
+      <button
+        type="button"
+        className={styles.entry}
+        title={`Show ${[title, ...where].join(' · ')}`}
+        onClick={() => onOpen(entry)}
+      >
         <b>{title}</b>
         <span>{where.join(' · ')}</span>
         {at === null ? null : <TimeAgo at={at} />}

@@ -42,6 +42,8 @@ export interface CanvasDecorations {
   /** B on a node, or Shift+B. */
   readonly onBreak: ((nodeId: string, side: BreakpointSide) => void) | null;
   readonly descriptions: ReadonlyMap<string, string>;
+  /** The canvas shows no run, so that nothing is said of the status of nodes. */
+  readonly hasNoRun?: true;
   /** From 0 to 1: how strongly a node is tinted. */
   readonly tints: ReadonlyMap<string, number>;
   readonly nodeChanges: ReadonlyMap<string, 'new' | 'changed'>;

@@ -20,11 +20,11 @@ export function visitSummary({ visits, ms, bound }: NodeActivity): string {
   return `${visits}× ${time}`.trimEnd();
 }
 
-/** The accessible name of a node: name, kind, status, breakpoints, time. */
-export function nodeLabel(node: GraphNode, status: NodeStatus, activity: NodeActivity): string {
+/** The accessible name of a node: name, kind, status (`null`: none is shown), breakpoints, time. */
+export function nodeLabel(node: GraphNode, status: NodeStatus | null, activity: NodeActivity): string {
   const parts = [nodeTitle(node)];
   if (node.kind !== 'start' && node.kind !== 'end') parts.push(kindLabels[node.kind]);
-  if (node.kind !== 'start' && node.kind !== 'end') parts.push(nodeStatusLabels[status]);
+  if (status !== null && node.kind !== 'start' && node.kind !== 'end') parts.push(nodeStatusLabels[status]);
   if (node.breakBefore) parts.push('breaks before');
   if (node.breakAfter) parts.push('breaks after');
   if (activity.visits > 1) parts.push(`${activity.visits} visits`);

@@ -35,7 +35,7 @@ export function NodeShell(props: NodeShellProps) {
     labelSuffix = '',
     children,
   } = props;
-  const { Badges, onMenu, tints, nodeChanges, descriptions: more } = useCanvas().extras;
+  const { Badges, onMenu, tints, nodeChanges, descriptions: more, hasNoRun } = useCanvas().extras;
   const nodeDomId = useNodeDomId();
   const change = nodeChanges.get(node.id);
   const extraLabel = more.get(node.id);
@@ -44,6 +44,7 @@ export function NodeShell(props: NodeShellProps) {
     node,
     more: `${labelSuffix}${holdsSelected ? ', contains the selected task' : ''}${extraLabel === undefined ? '' : `, ${extraLabel}`}`,
     note: useBadgeData().notes.get(node.id),
+    hasNoRun: hasNoRun === true,
   });
   const tint = tints.get(node.id);
   return (
@@ -60,7 +61,7 @@ export function NodeShell(props: NodeShellProps) {
       data-change={change}
       data-tinted={tint === undefined ? undefined : true}
       style={tint === undefined ? undefined : ({ '--tint': `${Math.round(tint * 100)}%` } as CSSProperties)}
-      title={node.id}
+      title={extraLabel === undefined ? node.id : `${node.id}: ${extraLabel}`}
       onContextMenu={
         onMenu
           ? (event) => {
@@ -109,6 +110,7 @@ interface ImperativeStatus {
   readonly more: string;
   // The overlay's note, instead of the visits and time of the run.
   readonly note: string | undefined;
+  readonly hasNoRun: boolean;
 }
 
 // Writes a node's status to its box, now and on every change. Re-rendering the box would cost ten times as
@@ -116,7 +118,7 @@ interface ImperativeStatus {
 // status.
 function useImperativeStatus(
   frame: RefObject<HTMLElement | null>,
-  { node, more, note }: ImperativeStatus,
+  { node, more, note, hasNoRun }: ImperativeStatus,
 ): void {
   const { activity, insideOf } = useCanvas();
   // Without a dependency list, because a re-render (for example after collapsing) may change the parts.
@@ -141,7 +143,10 @@ function useImperativeStatus(
       if (written?.status === status && written.own === nodeActivity) return;
       written = { status, own: nodeActivity };
       element.setAttribute('data-status', status);
-      partOf(element, 'hit')?.setAttribute('aria-label', nodeLabel(node, status, nodeActivity) + more);
+      partOf(element, 'hit')?.setAttribute(
+        'aria-label',
+        nodeLabel(node, hasNoRun ? null : status, nodeActivity) + more,
+      );
       partOf(element, 'mark')?.setAttribute('data-sign', status === 'idle' ? node.kind : status);
       const badge = partOf(element, 'badge');
       if (badge) badge.textContent = note ?? visitSummary(nodeActivity);

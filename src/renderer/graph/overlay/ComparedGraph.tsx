@@ -105,6 +105,7 @@ function MarkedGraph(props: ComparedGraphProps & { readonly shape: GraphShape })
         Badges: ComparisonBadge,
         onMenu: null,
         onBreak: null,
+        hasNoRun: true,
         descriptions: new Map(
           grouped.nodes.map(({ id }) => {
             const mark = graphMarks.marks.get(id);
@@ -203,7 +204,13 @@ function MarkedGraph(props: ComparedGraphProps & { readonly shape: GraphShape })
 
 function visitWords(note: string): string {
   const [left, right] = note.split(' | ').map((part) => part.replace('×', ''));
-  return right === undefined ? `ran ${left} times` : `left ran ${left} times, right ${right} times`;
+  return right === undefined
+    ? `ran ${timesText(left)}`
+    : `left ran ${timesText(left)}, right ${timesText(right)}`;
+}
+
+function timesText(count: string | undefined): string {
+  return count === '1' ? 'once' : `${count ?? '?'} times`;
 }
 
 function ignore(): void {}
