@@ -88,11 +88,13 @@ test(
     await expect.poll(() => positionOf(page, 'plan')).toBe(dragged);
 
     // Without Shift it is the key of the run sheet, here as everywhere.
-    await canvas(page).focus();
-    await page.keyboard.press('r');
-    await expect(runSheet(page)).toBeVisible();
-    expect(await positionOf(page, 'plan')).toBe(dragged);
-    await page.keyboard.press('Escape');
+    const wasOpen = await runSheet(page).isVisible();
+    for (const isOpen of [!wasOpen, wasOpen]) {
+      await canvas(page).focus();
+      await page.keyboard.press('r');
+      await expect(runSheet(page)).toBeVisible({ visible: isOpen });
+    }
+    await expect.poll(() => positionOf(page, 'plan')).toBe(dragged);
   },
 );
 
