@@ -33,7 +33,13 @@ const namesText = (tools: readonly string[], subAgents: readonly (string | null)
       [
         'tools',
         {
-          tools: tools.map((name) => ({ name, calls: 1, isAtLeast: false, isInState: false, status: 'finished' })),
+          tools: tools.map((name) => ({
+            name,
+            calls: 1,
+            isAtLeast: false,
+            isInState: false,
+            status: 'finished',
+          })),
           subAgents: subAgents.map((name) => ({
             name,
             calls: 1,

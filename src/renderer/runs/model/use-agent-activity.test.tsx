@@ -17,13 +17,13 @@ const valuesText = JSON.stringify({
 it('a graph without tool nodes, and one that is not known yet, show no calls of the thread before', () => {
   const store = createNodeActivityStore();
   const noNodes = new Map();
-  const show = (shape: typeof plainShape | null) =>
+  const useActivityOf = (shape: typeof plainShape | null) =>
     useAgentActivity(
       store,
       { log: null, state: { ...state, valuesText }, shape, checkpointId: null },
       noNodes,
     );
-  const { rerender } = renderHook<void, typeof plainShape | null>(show, { initialProps: toolShape });
+  const { rerender } = renderHook<void, typeof plainShape | null>(useActivityOf, { initialProps: toolShape });
   const names = () => [...store.agents().values()].flatMap(({ tools }) => tools.map(({ name }) => name));
   expect(names()).toEqual(['search']);
   rerender(plainShape);
