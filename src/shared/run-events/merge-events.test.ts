@@ -129,6 +129,25 @@ describe('a record with events', () => {
     ]);
   });
 
+  it('ends an execution with its run, although the end of one inside it was seen after that', () => {
+    const outer = execution('outer', { spans: [span({ endedAt: time(600, 'atMost') })] });
+    const inner = execution('inner', {
+      parentId: 'outer',
+      namespace: 'outer:1',
+      spans: [span({ endedAt: null })],
+    });
+    const merged = mergeEvents(recordOf([outer, inner], [run({ endedAt: 600 })]), [
+      eventsOf([
+        task('outer', { endedAt: null }),
+        task('inner', { parentTaskId: 'outer', endedAt: time(648, 'exact', 'seen') }),
+      ]),
+    ]);
+    expect(spansOf(merged).map(([first]) => first?.endedAt)).toEqual([
+      time(600, 'atMost'),
+      time(600, 'atMost', 'seen'),
+    ]);
+  });
+
   it('has a task that only events report, and at which two runs worked, once, with a time in each', () => {
     const interrupted = eventsOf([task('inner', { status: 'interrupted' })], { runId: 'r1' });
     const answered = eventsOf([task('inner')], { runId: 'r2' });

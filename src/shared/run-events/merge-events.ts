@@ -38,8 +38,9 @@ export function mergeEvents(
   const listed = new Map(record.runs.map((run) => [run.runId, run]));
   const lookUps = lookUpsOf(record);
   const { changed, added } = mergeTasks(record, runs, listed, lookUps);
-  for (const execution of changed.keys()) widenAround(execution, changed, lookUps);
   limitToRuns(changed, added, runs, listed);
+  // With times that are within the run: an execution must not end after it for the sake of one inside it.
+  for (const execution of changed.keys()) widenAround(execution, changed, lookUps);
   const executions = [...record.executions];
   for (const [{ executionId }, newExecution] of changed)
     executions[lookUps.positions.get(executionId) ?? 0] = newExecution;
