@@ -133,6 +133,10 @@ test('webhooks, assistants, servers, dialogs, palette and requests have none', a
   await dialog.getByRole('button', { name: 'Test' }).click();
   await expect(dialog.getByRole('status')).toContainText('No response');
   await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
+  // What was typed takes a second one.
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText('The server is not saved.')).toBeVisible();
+  await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('Control+k');
