@@ -25,7 +25,7 @@ interface ResultDetailProps {
 
 // The checks of a row with their reasons, its output, and what changed since the last experiment.
 export function ResultDetail({ experimentId, row, target, onOpenThread, renderDiff }: ResultDetailProps) {
-  const { threadId, runId, problem, result, index } = row;
+  const { threadId, runId, problem, result } = row;
   const [view, setView] = useState<'result' | 'changes'>('result');
   const entry = rowTrayEntry(row, target);
   const facts = [
@@ -63,7 +63,7 @@ export function ResultDetail({ experimentId, row, target, onOpenThread, renderDi
       </header>
       <p className={styles.quiet}>{facts.join(' · ')}</p>
       {view === 'changes' ? (
-        <Changes experimentId={experimentId} index={index} renderDiff={renderDiff} />
+        <Changes experimentId={experimentId} row={row} renderDiff={renderDiff} />
       ) : (
         <>
           {problem === null ? null : <p className={styles.problem}>{problem}</p>}
@@ -119,10 +119,10 @@ function JudgeThreadButton({
 
 function Changes({
   experimentId,
-  index,
+  row,
   renderDiff,
-}: Pick<ResultDetailProps, 'experimentId' | 'renderDiff'> & { readonly index: number }) {
-  const { data, error, refetch } = useComparison(experimentId, index);
+}: Pick<ResultDetailProps, 'experimentId' | 'row' | 'renderDiff'>) {
+  const { data, error, refetch } = useComparison(experimentId, row.index, row.runId);
   if (error)
     return <ErrorNotice action="Could not read the outputs" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading>Reading the outputs</Loading>;

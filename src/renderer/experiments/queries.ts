@@ -60,9 +60,10 @@ export async function readAllRows(rpc: StudioRpc, experimentId: string): Promise
   }
 }
 
-export function useComparison(experimentId: string, index: number) {
+// `runId`: of the row, which goes on with another one when it gets an answer.
+export function useComparison(experimentId: string, index: number, runId: string | null) {
   return useCallQuery(
-    [...queryKeys.experiments, experimentId, 'compare', index],
+    [...queryKeys.experiments, experimentId, 'compare', index, runId],
     'experiments.compare',
     { experimentId, index },
     { staleTime: Infinity, retry: false },

@@ -19,7 +19,13 @@ import { createExperimentJournal, type ExperimentHead, type StoredTargetRows } f
 import { inputsOfFiles, inputsOfRows, rowNames } from './experiment-source.ts';
 import { parseTableChecks } from './table-checks.ts';
 import { changedAt, createCounter, previousOf } from './experiment-changes.ts';
-import { createExperimentTable, fitsFilter, isOpenRow, type ExperimentTable } from './experiment-table.ts';
+import {
+  createExperimentTable,
+  fitsFilter,
+  isOpenRow,
+  isWaitingRow,
+  type ExperimentTable,
+} from './experiment-table.ts';
 import { comparableText } from '../common/comparable-text.ts';
 import { orGone } from '../common/or-gone.ts';
 import { rerunName, rerunParts } from './rerun-parts.ts';
@@ -211,11 +217,13 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
       'experiments.list': async () => {
         const { all } = await load();
         for (const running of all) {
-          // Found again after a restart: what ended meanwhile is read.
+          if (isStopped) break;
+          // Found again after a restart: what ended meanwhile is read, and what was answered goes on.
           for (const connectionId of new Set(running.table.targets.map((target) => target.connectionId))) {
-            if (!isStopped && running.table.indexes(connectionId, isOpenRow).length > 0) {
-              runnerOf(running, connectionId).collect();
-            }
+            const { table } = running;
+            if (table.indexes(connectionId, isOpenRow).length > 0) runnerOf(running, connectionId).collect();
+            if (table.indexes(connectionId, isWaitingRow).length > 0)
+              runnerOf(running, connectionId).lookForAnswers();
           }
         }
         return all.map((running) => viewOf(all, running));

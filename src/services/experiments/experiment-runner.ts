@@ -8,8 +8,15 @@ import { toWireError } from '../../shared/wire-error.ts';
 import { abortAfter } from '../common/abort-after.ts';
 import { beforeAbort } from '../common/abortable.ts';
 import { withServerClient, type FindServer, type ServerClients } from '../common/server-clients.ts';
-import { rowChecksOf, type ExperimentSource, type InputReader, type RowChecks } from './experiment-source.ts';
-import { isOpenRow, isUnsent, type ExperimentTable } from './experiment-table.ts';
+import {
+  noChecks,
+  rowChecksOf,
+  type ExperimentSource,
+  type InputReader,
+  type RowChecks,
+} from './experiment-source.ts';
+import { answeringRun } from './answering-run.ts';
+import { isOpenRow, isUnsent, isWaitingRow, type ExperimentTable } from './experiment-table.ts';
 import { createChecksCache } from './checks-cache.ts';
 import { readRowRun, resultOf, unreadResult, withUserProblem } from './read-outcome.ts';
 import { stoppedScore, type CheckScope, type Scorer } from './scores/create-scorer.ts';
@@ -23,12 +30,15 @@ const readsAtOnce = 6;
 // so that none is idle, and few enough that its queue serves others, too.
 const defaultOpenRows = 200;
 const oldestRead = 8;
+const answersAtOnce = 16;
 // How much sooner than at the usual interval rows are looked at again while many of them end.
 const quickFactor = 64;
 // Of the rows that were read, how many should have ended: fewer are read for nothing, more are waited for.
 const aimedShare = { from: 0.25, to: 0.5 };
 // How much longer a server that is away is left alone.
 const unreachableBackoffFactor = 5;
+// Rows that wait are looked at this much less often than those that run, and after a failure.
+const answerFactor = { usual: 5, failed: 60 };
 // How long a server may still take to answer with the run that it starts while the studio closes: a row whose run is not known
 // is looked up when the experiment is resumed.
 const closeMs = 2_000;
@@ -71,6 +81,8 @@ export interface ExperimentRunner {
   send(isResumed: boolean): void;
   // Reads results until all that were sent have ended.
   collect(): void;
+  // Looks, now and then, whether what rows wait for was answered: then they go on with the run that has the answer.
+  lookForAnswers(): void;
   // Cancels what has not ended, until `signal`: what could not be cancelled is counted.
   stop(signal?: AbortSignal): Promise<ExperimentStop>;
   // Leaves the runs to the server.
@@ -427,6 +439,46 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
       });
   };
 
+  // Whether somebody answered.
+  const findAnswer = async (index: number): Promise<boolean> => {
+    const state = table.stateOf(index);
+    const { threadId, runId } = state;
+    if (threadId === null || runId === null) return false;
+    const answer = await withServerClient(clients, connectionId, (client) =>
+      answeringRun(client, { threadId, runId }, closing.signal),
+    );
+    if (answer === null || table.stateOf(index) !== state) return false;
+    // A row that waits has no checks, whatever its file has by now.
+    const rowChecks = await checksFor(index).catch(() => null);
+    checksCache.keep(index, rowChecks ?? noChecks);
+    set(index, { ...state, runId: answer, result: null });
+    return true;
+  };
+  let looking: Promise<void> | null = null;
+  let nextLookMs = -Infinity;
+  let looked = 0;
+  const lookForAnswers = (): void => {
+    if (closing.signal.aborted || looking !== null || performance.now() < nextLookMs) return;
+    const waitingRows = table.indexes(connectionId, isWaitingRow);
+    if (waitingRows.length === 0) return;
+    const some = Array.from(
+      { length: Math.min(answersAtOnce, waitingRows.length) },
+      (_, index) => waitingRows[(looked + index) % waitingRows.length] ?? 0,
+    );
+    looked += some.length;
+    const inTurn = pLimit(readsAtOnce);
+    looking = Promise.allSettled(some.map((index) => inTurn(() => findAnswer(index))))
+      .then((results) => {
+        const failed = results.find((one) => one.status === 'rejected');
+        nextLookMs = performance.now() + pollMs * (failed ? answerFactor.failed : answerFactor.usual);
+        if (collecting === null && sending === null) problem = failed ? readProblem(failed.reason) : null;
+        if (results.some((one) => one.status === 'fulfilled' && one.value)) collect();
+      })
+      .finally(() => {
+        looking = null;
+      });
+  };
+
   const stopSending = async (signal: AbortSignal): Promise<void> => {
     const active = sending;
     active?.abort.abort();
@@ -442,6 +494,7 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
     },
     send,
     collect,
+    lookForAnswers,
     async stop(caller) {
       const signal = abortAfter(stopMs, caller);
       await stopSending(signal);
@@ -485,6 +538,7 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
       const limit = setTimeout(() => closeTimedOut.abort(), closeMs);
       await sending?.done;
       await collecting;
+      await looking;
       await Promise.all(scoring.values());
       clearTimeout(limit);
     },

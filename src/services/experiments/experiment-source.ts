@@ -24,6 +24,8 @@ export interface RowChecks {
 
 const withoutTexts = { inputText: null, referenceText: null };
 
+export const noChecks: RowChecks = { checks: [], ...withoutTexts, conversation: null };
+
 export function rowChecksOf(input: SavedInput): RowChecks {
   const { checks, start, referenceText, user } = input;
   const conversation = user === null ? null : { ...input, user };

@@ -123,6 +123,11 @@ export function isOpenRow({ runId, result, problem }: ExperimentRowState): boole
   return runId !== null && result === null && problem === null;
 }
 
+// Its run asked something, and no check has a say in what that comes to.
+export function isWaitingRow({ result }: ExperimentRowState): boolean {
+  return result !== null && verdictOf(result) === 'waiting';
+}
+
 export function countRows(
   table: ExperimentTable,
   changedAt: (index: number) => boolean | null,
