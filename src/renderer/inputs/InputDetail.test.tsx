@@ -1,9 +1,12 @@
 import { EditorView } from '@codemirror/view';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { formatInput } from '../../shared/inputs/format-input.ts';
 import { plainInput } from '../../shared/inputs/saved-input.ts';
 import { renderView, type TestHandlers } from '../../testing/renderer/render-app.tsx';
+import { queryKeys } from '../queries/query-keys.ts';
+import { useCallQuery } from '../queries/use-call.ts';
 import { readDraft, writeDraft } from '../storage/drafts.ts';
 import { InputDetail } from './InputDetail.tsx';
 import { inputDraftKey, serializeInputDraft } from './input-drafts.ts';
@@ -24,7 +27,7 @@ const typed = textOf('{"n":3}');
 /** The disk; the revision of a text is the text itself. */
 const disk = { text: before, finish: (): void => undefined };
 
-const show = (calls: TestHandlers['calls'] = {}) =>
+const show = (calls: TestHandlers['calls'] = {}, actions: ReactNode = null) =>
   renderView(
     <InputDetail
       connectionId="c"
@@ -32,7 +35,7 @@ const show = (calls: TestHandlers['calls'] = {}) =>
       onRename={() => undefined}
       onDuplicate={() => undefined}
       onDelete={() => undefined}
-      actions={null}
+      actions={actions}
     />,
     {
       calls: {
@@ -79,6 +82,43 @@ it('has no edit left once the text is saved', async () => {
   await waitFor(() => expect(disk.text).toBe(saved));
   disk.finish();
   await waitFor(() => expect(readDraft(key)).toBeNull());
+});
+
+// As the dialog that runs the input does.
+function Checks() {
+  const { data } = useCallQuery([...queryKeys.inputs('c'), 'external-checks'], 'inputs.externalChecks', {
+    connectionId: 'c',
+    paths: ['a.json'],
+  });
+  return <p data-testid="read">{data?.folder}</p>;
+}
+
+it('is read again after a save by who began to read it before that, for the first time', async () => {
+  disk.text = before;
+  writeDraft(key, serializeInputDraft({ base: before, text: saved }));
+  let finishRead = (): void => undefined;
+  const begun: string[] = [];
+  show(
+    {
+      'inputs.externalChecks': async () => {
+        const folder = disk.text === saved ? 'saved' : 'before';
+        begun.push(folder);
+        if (begun.length === 1)
+          await new Promise<void>((resolve) => {
+            finishRead = resolve;
+          });
+        return { folder, checks: [] };
+      },
+    },
+    <Checks />,
+  );
+  await waitFor(() => expect(begun).toEqual(['before']));
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(disk.text).toBe(saved));
+  disk.finish();
+  await waitFor(() => expect(readDraft(key)).toBeNull());
+  finishRead();
+  await waitFor(() => expect(screen.getByTestId('read').textContent).toBe('saved'));
 });
 
 it('takes the text that is not saved along when it is renamed', async () => {
