@@ -61,8 +61,8 @@ const specs: Readonly<Record<SubcommandName, SubcommandSpec>> = {
   completion: completionSpec,
 };
 
-// The subcommands of the command line (CLI), in the order of the help. To add a subcommand, first
-// give it an entry in `specs` above; CONTRIBUTING.md (How to add) lists the other steps.
+// The subcommands of the command line (CLI), in the order of the help. To add a subcommand, begin with its name in
+// subcommand-spec.ts; CONTRIBUTING.md (How to add) lists the steps.
 export const subcommands: readonly SubcommandSpec[] = Object.values(specs);
 
 // Groups whose first word alone is a command: `threads` is `threads list`.

@@ -17,9 +17,10 @@ export interface CommandDefinition {
   readonly title: string;
   readonly group: CommandGroup;
   readonly keys?: string;
+  /** Opens the dock first, where what it does is seen. */
   readonly inDock?: true;
   readonly changesServer?: true;
-  /** What it needs: of the server that it changes, or of the window. */
+  /** The call of the back end that it makes: where the server lacks it, or the member may not make it, the command is disabled. */
   readonly call?: CallName;
 }
 

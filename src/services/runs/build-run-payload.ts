@@ -3,7 +3,7 @@ import { memberTexts } from 'exact-json';
 import { AppError } from '../../shared/app-error.ts';
 import type { RunOptions } from '../../shared/model/run-options.ts';
 import type { RunTrigger, RunRequest } from '../../shared/model/run-request.ts';
-import { buildResumeCommand } from './answer-interrupt.ts';
+import { buildResumeCommand } from './build-resume-command.ts';
 import { parseJsonInput } from '../common/json-input.ts';
 
 /**

@@ -19,8 +19,8 @@ const lineEnd = Uint8Array.of(lf);
 /**
  * Decodes the bytes of a `text/event-stream` into frames, however they were chunked. Finds
  * line ends (LF, CR, CRLF) in bytes; payloads are decoded on demand. Never throws. Drops comments, events
- * without data (after an id each heartbeat would make one) and `end` events, which some servers close a run
- * with. Retains views of its input arrays: don't write to them.
+ * without data (once there was an id, each heartbeat would count as one) and `end` events, which some servers close a
+ * run with. Retains views of its input arrays: don't write to them.
  */
 export class SseDecoder {
   readonly #maxFrameBytes: number;

@@ -21,17 +21,17 @@ export async function recordStream(
     // The end is set once the log has every frame.
     if (connectionState !== 'ended') log.setConnectionState(connectionState);
   });
-  const firstCame = detectSilence(stream, log);
+  const onFirstBatch = detectSilence(stream, log);
   let incomplete = false;
   try {
     let askedAt = performance.now();
     for await (const batch of stream.frameBatches()) {
       const isReplay = replays.isReplay(performance.now() - askedAt);
-      firstCame();
+      onFirstBatch();
       incomplete ||= batch.hasTooLarge;
       const sentMs = (await serverTimes?.of(batch)) ?? null;
-      const isBound = sentMs === null ? isReplay : serverTimes?.areBounds === true;
-      const source = isBound ? 'unknown' : sentMs === null ? 'seen' : 'server';
+      const isOnlyBound = sentMs === null ? isReplay : serverTimes?.areBounds === true;
+      const source = isOnlyBound ? 'unknown' : sentMs === null ? 'seen' : 'server';
       // Sequential on purpose: the log applies back-pressure while it makes room.
       await log.append(batch, sentMs, source);
       askedAt = performance.now();
@@ -49,7 +49,7 @@ export async function recordStream(
     const error = cause instanceof Error ? cause.message : String(cause);
     log.finish({ outcome: 'lost', error, incomplete: true });
   } finally {
-    firstCame();
+    onFirstBatch();
     stopListening();
     serverTimes?.close();
   }
