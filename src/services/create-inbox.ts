@@ -109,7 +109,7 @@ export function createInbox({
     try {
       const { threads, more: hasMore } = await withServerClient(clients, id, async (client) => {
         const interrupted = await listInterruptedThreads(client, signal);
-        const waiting = await withoutEnded(client, caches.stops, interrupted.threads, signal);
+        const waiting = await withoutEnded(client, caches.stopReasons, interrupted.threads, signal);
         const listed = {
           ...interrupted,
           threads: waiting.filter(({ threadId, stop }) => stop === 'question' || !goesOn(id, threadId)),

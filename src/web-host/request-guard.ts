@@ -70,7 +70,7 @@ export function guardReadRequest(facts: RequestHead, hosts: ReadonlySet<string>)
     judgeHost(facts, values, hosts) ??
     judgeTunnel(values, access, 'read all of it') ??
     judgeOrigin(facts, values, access, false) ??
-    // The others have no form, and are refused with more to say.
+    // A form of another site can send GET and POST only. Other methods are refused later, with a clearer reason.
     (facts.method === 'POST' ? judgeBody(facts, values) : null)
   );
 }

@@ -45,7 +45,7 @@ export interface InboxListProps {
   readonly onRefresh: () => void;
 }
 
-const anyOf = (label: string) => ({ value: '', label });
+const allOption = (label: string) => ({ value: '', label });
 
 export function InboxList(props: InboxListProps) {
   const {
@@ -106,7 +106,7 @@ export function InboxList(props: InboxListProps) {
           value={filter.connectionId}
           onChange={(connectionId) => onFilter({ ...filter, connectionId })}
           options={[
-            anyOf('All servers'),
+            allOption('All servers'),
             ...servers.map(({ connectionId, name }) => ({ value: connectionId, label: name })),
           ]}
         />
@@ -114,13 +114,16 @@ export function InboxList(props: InboxListProps) {
           label="Graph"
           value={filter.graphId}
           onChange={(graphId) => onFilter({ ...filter, graphId })}
-          options={[anyOf('All graphs'), ...graphs.map((id) => ({ value: id, label: id }))]}
+          options={[allOption('All graphs'), ...graphs.map((id) => ({ value: id, label: id }))]}
         />
         <Select
           label="Kind"
           value={filter.kind}
           onChange={(kind) => onFilter({ ...filter, kind: kinds.find((one) => one === kind) ?? '' })}
-          options={[anyOf('All kinds'), ...kinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))]}
+          options={[
+            allOption('All kinds'),
+            ...kinds.map((kind) => ({ value: kind, label: kindLabels[kind] })),
+          ]}
         />
         <label className={styles.search}>
           <Search size={13} aria-hidden />

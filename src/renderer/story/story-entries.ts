@@ -25,7 +25,7 @@ interface EntryBase {
   readonly lanes: EntryLanes;
 }
 
-/** The line above what came of one input. */
+/** The header of a turn: one input, and all that ran for it. */
 export interface TurnEntry extends EntryBase {
   readonly kind: 'turn';
   readonly turn: Turn;
@@ -38,7 +38,7 @@ export interface CheckpointEntry extends EntryBase, Expandable {
   readonly checkpointNs: string;
   /** The checkpoint of the thread under which it is listed (itself at depth 0). */
   readonly rootId: string;
-  /** What became of what was to run from it is a row of its own. */
+  /** What its pending tasks came to is a row of its own. */
   readonly hasOutcomeRow: boolean;
 }
 

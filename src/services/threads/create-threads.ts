@@ -111,7 +111,7 @@ export function createThreads({
       'threads.updateState': ({ connectionId, ...update }, signal) =>
         withServerClient(clients, connectionId, async (client) => {
           const result = await updateState(client, update, signal);
-          caches.stops.edited(update.threadId);
+          caches.stopReasons.edited(update.threadId);
           records.changed(connectionId, update.threadId);
           return result;
         }),
@@ -120,7 +120,7 @@ export function createThreads({
         withServerClient(clients, connectionId, async (client) => {
           const sizes = pageSizes.of(connectionId, checkpoint.threadId);
           const forked = await forkSubgraph(client, checkpoint, sizes, signal);
-          caches.stops.edited(checkpoint.threadId);
+          caches.stopReasons.edited(checkpoint.threadId);
           records.changed(connectionId, checkpoint.threadId);
           return forked;
         }),
@@ -145,7 +145,7 @@ function areOlder(oldest: { readonly createdMs: number | null } | undefined, sin
 // must not keep a server from saving its data.
 async function readThread(
   client: GraphClient,
-  { names, stops }: ThreadListCaches,
+  { names, stopReasons }: ThreadListCaches,
   threadId: string,
   signal: AbortSignal,
 ): Promise<Thread> {
@@ -154,5 +154,5 @@ async function readThread(
   const [listed] = isSearched ? await client.threads.search({ ids: [threadId], limit: 1 }, options) : [];
   const wire = listed?.thread_id === threadId ? listed : await client.threads.get(threadId, options);
   const thread = names.toNamedThread(wire) ?? parseThread(wire);
-  return stops.fill(client, [thread])[0] ?? thread;
+  return stopReasons.fill(client, [thread])[0] ?? thread;
 }

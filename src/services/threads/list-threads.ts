@@ -23,49 +23,49 @@ const maxPages = 10;
 
 interface ListQuery extends Page {
   readonly listing: ThreadListing;
-  // A second filter that threads have to match. The server takes only one text for metadata and one for values, so that this
-  // one's go first, and the listing's are applied here.
-  readonly within?: ThreadListFilter;
+  // A second filter that threads have to match. The server takes one text for metadata and one for values: it gets those of this
+  // filter where it has some, and those of the listing are applied to its answer here.
+  readonly outerFilter?: ThreadListFilter;
 }
 
 // One page of a listing's threads, in its order. A filter that the server ignores is applied here; the page may then have
 // fewer threads than were asked for, and more may follow.
 export async function listThreads(
   client: GraphClient,
-  { names, stops }: ThreadListCaches,
+  { names, stopReasons }: ThreadListCaches,
   query: ListQuery,
   signal: AbortSignal,
 ): Promise<ThreadPage> {
-  const { listing, limit, within } = query;
+  const { listing, limit, outerFilter } = query;
   const { filter } = listing;
-  const sent = within === undefined ? filter : sentFilter(within, filter);
+  const sent = outerFilter === undefined ? filter : sentFilter(outerFilter, filter);
   let { offset } = query;
   let isFilteredHere = false;
   for (let page = 1; ; page += 1) {
     const received = await searchPage(client, { ...listing, filter: sent }, { limit, offset }, signal);
     const fitting = await matchingThreads(client, received, sent, signal);
     const matches =
-      within === undefined ? fitting : await matchingThreads(client, fitting, filter, signal, sent);
+      outerFilter === undefined ? fitting : await matchingThreads(client, fitting, filter, signal, sent);
     isFilteredHere ||=
       received.some((wire) => !matchesRecord(wire, sent)) ||
-      (sent.valuesText !== null && failsByValues.has(client));
+      (sent.valuesText !== null && clientsFailingOnValues.has(client));
     offset += received.length;
     const isLast = received.length < limit;
     if (matches.length === 0 && received.length > 0 && !isLast && page < maxPages) continue;
     const threads = matches.flatMap((wire) => names.toNamedThread(wire) ?? []);
     return {
-      threads: stops.fill(client, await names.fill(client, threads, signal)),
+      threads: stopReasons.fill(client, await names.fill(client, threads, signal)),
       nextOffset: isLast ? null : offset,
       isFilteredHere,
     };
   }
 }
 
-function sentFilter(within: ThreadListFilter, filter: ThreadListFilter): ThreadListFilter {
+function sentFilter(outerFilter: ThreadListFilter, filter: ThreadListFilter): ThreadListFilter {
   return {
-    ...within,
-    metadataText: within.metadataText ?? filter.metadataText,
-    valuesText: within.valuesText ?? filter.valuesText,
+    ...outerFilter,
+    metadataText: outerFilter.metadataText ?? filter.metadataText,
+    valuesText: outerFilter.valuesText ?? filter.valuesText,
   };
 }
 
@@ -166,7 +166,7 @@ export async function searchPage(
 
 // Servers that fail for a filter by values: the Python server in memory does with 500 as soon as one of its threads has none
 // (docs/protocol.md, The Python server in memory). They are asked without it.
-const failsByValues = new WeakSet<GraphClient>();
+const clientsFailingOnValues = new WeakSet<GraphClient>();
 
 async function requestPage(
   client: GraphClient,
@@ -181,14 +181,14 @@ async function requestPage(
       { ...conditions, ...page, sortBy, sortOrder, select },
       { signal, purpose: 'threads.list' },
     );
-  if (values === undefined || failsByValues.has(client)) return send(others);
+  if (values === undefined || clientsFailingOnValues.has(client)) return send(others);
   try {
     return await send({ ...others, values });
   } catch (error) {
     if (!(error instanceof GraphServerError) || error.status !== 500) throw error;
     // If it fails without the filter too, the filter is not the reason.
     const threads = await send(others);
-    failsByValues.add(client);
+    clientsFailingOnValues.add(client);
     return threads;
   }
 }

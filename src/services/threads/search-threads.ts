@@ -34,7 +34,7 @@ export async function searchThreads(
   { text, filter }: ThreadSearchQuery,
   signal: AbortSignal,
 ): Promise<ThreadSearchResult> {
-  const { names, stops } = caches;
+  const { names, stopReasons } = caches;
   if (isJsonObject(text)) return searchByJson(client, caches, { text, filter }, signal);
   const [limit, most] =
     filter.valuesText === null ? [perPage, maxSearched] : [perPageWithValues, maxSearchedWithValues];
@@ -74,7 +74,7 @@ export async function searchThreads(
     offset += page.length;
     isComplete = page.length < limit;
   }
-  const threads = stops.fill(client, matches.slice(0, maxResults));
+  const threads = stopReasons.fill(client, matches.slice(0, maxResults));
   return { threads, found: matches.length, searched: searchedIds.size, isComplete, unnamed };
 }
 
@@ -94,7 +94,7 @@ async function searchByJson(
       {
         ...page,
         listing: { ...defaultThreadListing, filter: { ...noFilter, ...extraFilter } },
-        within: filter,
+        outerFilter: filter,
       },
       signal,
     );

@@ -4,9 +4,9 @@ import { createThreadNameCache, type ThreadNameCache } from './thread-name-cache
 /** What is known of threads beyond what lists read. Shared by all lists, so that a thread looks the same in each. */
 export interface ThreadListCaches {
   readonly names: ThreadNameCache;
-  readonly stops: StopReasons;
+  readonly stopReasons: StopReasons;
 }
 
 export function createThreadListCaches(): ThreadListCaches {
-  return { names: createThreadNameCache(), stops: createStopReasons() };
+  return { names: createThreadNameCache(), stopReasons: createStopReasons() };
 }

@@ -33,16 +33,16 @@ export function turnOf({ checkpoints, isCut }: Branch): Branch {
 // All checkpoints of the root graph on branches that go through one, without it.
 export function checkpointsAfter(record: ThreadRecord, checkpointId: string): ReadonlySet<string> {
   const { checkpoints: index } = indexRecord(record);
-  const namespaces = new Set<string>();
+  const laterIds = new Set<string>();
   const waiting = [checkpointId];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     for (const next of index.after('', id)) {
-      if (namespaces.has(next.checkpointId) || next.checkpointId === checkpointId) continue;
-      namespaces.add(next.checkpointId);
+      if (laterIds.has(next.checkpointId) || next.checkpointId === checkpointId) continue;
+      laterIds.add(next.checkpointId);
       waiting.push(next.checkpointId);
     }
   }
-  return namespaces;
+  return laterIds;
 }
 
 // The executions whose results are in the last checkpoint of a branch, oldest superstep first, each followed by those inside
