@@ -21,9 +21,9 @@ const silenceLimits: SilenceLimits = { checkMs: 4_000, checks: 5 };
 
 // A long answer on a slow line is silent, too, until it is whole. So after a socket that is given up soon after another, the next
 // one gets twice the time, up to this many times.
-const mostPatience = 8;
+const maxLimitFactor = 8;
 const soonMs = 10 * 60_000;
-let patience = 1;
+let limitFactor = 1;
 let lastGivenUpAt = -Infinity;
 
 // Opens a socket to the web host, sends the token, and resolves when the host is ready and has proved its
@@ -83,11 +83,11 @@ function socketPort(socket: WebSocket, limits: SilenceLimits): Port {
   });
   closing.signal.addEventListener('abort', silence.stop);
   socket.addEventListener('close', end, { once: true });
-  socket.addEventListener('message', silence.heard);
+  socket.addEventListener('message', silence.onReceived);
   return {
     send(message) {
       if (!isOpen() || typeof message !== 'string') return;
-      silence.asked();
+      silence.onSent();
       socket.send(message);
     },
     onMessage(listener) {
@@ -115,8 +115,8 @@ function socketPort(socket: WebSocket, limits: SilenceLimits): Port {
 }
 
 interface SilenceWatch {
-  readonly asked: () => void;
-  readonly heard: () => void;
+  readonly onSent: () => void;
+  readonly onReceived: () => void;
   readonly stop: () => void;
 }
 
@@ -126,17 +126,17 @@ function watchSilence({ checkMs, checks }: SilenceLimits, onSilent: () => void):
   let owedChecks = 0;
   const timer = setInterval(() => {
     owedChecks = isOwed ? owedChecks + 1 : 0;
-    if (owedChecks < checks * patience) return;
+    if (owedChecks < checks * limitFactor) return;
     const now = performance.now();
-    patience = now - lastGivenUpAt < soonMs ? Math.min(patience * 2, mostPatience) : 1;
+    limitFactor = now - lastGivenUpAt < soonMs ? Math.min(limitFactor * 2, maxLimitFactor) : 1;
     lastGivenUpAt = now;
     onSilent();
   }, checkMs);
   return {
-    asked() {
+    onSent() {
       isOwed = true;
     },
-    heard() {
+    onReceived() {
       isOwed = false;
       owedChecks = 0;
     },

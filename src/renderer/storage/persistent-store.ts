@@ -22,7 +22,7 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let onProblem: (problem: unknown) => void = () => undefined;
 // A full disk fails every write; it is reported once, until a write succeeds.
 let isReported = false;
-let tellOthers: (key: string, text: string | null) => void = () => undefined;
+let broadcast: (key: string, text: string | null) => void = () => undefined;
 
 /** A draft or setting of the window, from memory; `null` if none is stored. */
 export function readStoredText(key: string): string | null {
@@ -41,15 +41,15 @@ export function writeStoredText(key: string, text: string | null): void {
   set(key, text);
 }
 
-// Takes over what another window writes. What was changed here and is still to be written is newer.
-export function takeStoredText(key: string, text: string | null): void {
+// Applies what another window writes. What was changed here and is still to be written is newer.
+export function applyBroadcastText(key: string, text: string | null): void {
   mayBeStored.set(key, [...textsOnDisk(key), text]);
   if (!unwritten.has(key) && readStoredText(key) !== text) set(key, text);
 }
 
-// `tell` is called with each text that this window writes; nobody is told before.
-export function tellStoredTexts(tell: typeof tellOthers): void {
-  tellOthers = tell;
+// `listener` is called with each text that this window writes, just before it is written.
+export function setBroadcast(listener: typeof broadcast): void {
+  broadcast = listener;
 }
 
 function set(key: string, text: string | null): void {
@@ -78,7 +78,7 @@ async function send(to: StudioRpc, key: string): Promise<void> {
     const text = readStoredText(key);
     if (text !== null && text.length > maxStoredTextLength) throw tooLong(text.length);
     mayBeStored.set(key, [...before, text]);
-    tellOthers(key, text);
+    broadcast(key, text);
     await to.call('storage.write', { key, text });
     mayBeStored.set(key, [text]);
     isReported = false;

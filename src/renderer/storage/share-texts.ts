@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { takeStoredText, tellStoredTexts } from './persistent-store.ts';
+import { applyBroadcastText, setBroadcast } from './persistent-store.ts';
 
 /** `owner`: whose texts they are. Members of a team may use one browser, and must not get what another one stores. */
 export function textChannelName(owner: string): string {
@@ -18,11 +18,11 @@ export function shareTexts(owner: string): () => void {
   channel.addEventListener('message', ({ data }) => {
     // A page of another version of the studio may send something else.
     const written = WrittenText.safeParse(data).data;
-    if (written) takeStoredText(written.key, written.text);
+    if (written) applyBroadcastText(written.key, written.text);
   });
-  tellStoredTexts((key, text) => channel.postMessage({ key, text }));
+  setBroadcast((key, text) => channel.postMessage({ key, text }));
   return () => {
-    tellStoredTexts(() => undefined);
+    setBroadcast(() => undefined);
     channel.close();
   };
 }
