@@ -14,10 +14,13 @@ export interface NotingServer extends AsyncDisposable {
   readonly url: string;
   /** The requests since it was last asked. */
   take(): readonly NotedRequest[];
+  /** Whether a request still waits for the end of its response. */
+  isBusy(): boolean;
 }
 
 export async function startNotingServer({ url, token }: SharedServer): Promise<NotingServer> {
   const requests: NotedRequest[] = [];
+  let openRequests = 0;
   const server = createServer((request, response) => {
     const { 'x-api-key': key, host: _host, ...headers } = request.headers;
     const { method = '', url: path = '' } = request;
@@ -31,13 +34,18 @@ export async function startNotingServer({ url, token }: SharedServer): Promise<N
       answer.pipe(response);
     });
     upstream.on('error', () => response.destroy());
-    response.on('close', () => upstream.destroy());
+    openRequests += 1;
+    response.on('close', () => {
+      openRequests -= 1;
+      upstream.destroy();
+    });
     request.pipe(upstream);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     take: () => requests.splice(0),
+    isBusy: () => openRequests > 0,
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

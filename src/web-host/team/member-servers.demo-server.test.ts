@@ -107,11 +107,11 @@ function takeKeys(part = ''): readonly (string | null)[] {
   return [...new Set(requests.map(({ key }) => key))].toSorted();
 }
 
-/** Waits until what was begun has been read to its end: no request for a second. */
+/** Waits until what was begun has been read to its end: no request for a second, and none that waits. */
 async function untilQuiet(): Promise<void> {
   takeKeys();
   do await pause(1_000);
-  while (takeKeys().length > 0);
+  while (takeKeys().length > 0 || server.isBusy());
 }
 
 /** Starts a run on a new thread, which the host reads to its end. */
