@@ -6,6 +6,9 @@ import { paletteCommands, commandIds, isCommandId, type CommandId } from './pale
 /** The user's own keys by command; `null`: none. Commands that are not listed have their default keys. */
 export type KeyOverrides = { readonly [K in CommandId]?: string | null };
 
+/** Maximum delay before the second key of a sequence, in milliseconds. */
+export const sequenceMs = 1200;
+
 export type Keymap = Readonly<Record<CommandId, string | null>>;
 
 const overrides = createStore<KeyOverrides>(() => ({}));

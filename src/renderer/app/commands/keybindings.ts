@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { commandIds, type CommandId } from '../../commands/palette-commands.ts';
 import { canRunCommand } from '../../commands/command-registry.ts';
-import { currentKeymap } from '../../commands/keymap.ts';
+import { currentKeymap, sequenceMs } from '../../commands/keymap.ts';
 import { useUiStore } from '../ui-store.ts';
 import { useRunCommand } from './use-run-command.ts';
 
@@ -42,9 +42,6 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 export const isMac = typeof navigator === 'object' && /mac|iphone|ipad/i.test(navigator.platform);
-
-// Maximum delay before the second key of a sequence.
-const sequenceMs = 1200;
 
 function commandFor(keys: string | null): CommandId | null {
   if (keys === null) return null;

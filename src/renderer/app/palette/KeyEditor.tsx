@@ -11,17 +11,23 @@ export interface KeyEditorProps {
   readonly command: ListedCommand;
   readonly overrides: KeyOverrides;
   readonly titleOf: (id: CommandId) => string;
+  // What keys do on the canvas unless a command has them, with these keys.
+  readonly ofGraph: readonly (readonly [title: string, keys: string])[];
   readonly onSave: (keys: string | null) => void;
   readonly onCancel: () => void;
 }
 
-export function KeyEditor({ command, overrides, titleOf, onSave, onCancel }: KeyEditorProps) {
+export function KeyEditor({ command, overrides, titleOf, ofGraph, onSave, onCancel }: KeyEditorProps) {
   const noteId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [keys, setKeys] = useState<string | null>(null);
   useEffect(() => input.current?.focus(), []);
   const reserved = keys === null ? null : reservedKeyReason(keys);
-  const others = conflictsOf(overrides, command.id, keys).map((id) => `“${titleOf(id)}”`);
+  const others = [
+    ...conflictsOf(overrides, command.id, keys).map(titleOf),
+    // A sequence takes its first key.
+    ...ofGraph.flatMap(([title, own]) => (keys === own || keys?.startsWith(`${own} `) ? title : [])),
+  ].map((title) => `“${title}”`);
   const current = keymapOf(overrides)[command.id];
 
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -41,3 +41,14 @@ it('the shortcuts are searched by command, by key and by group, and the search s
   await user.clear(search);
   expect(rows()).toHaveLength(all);
 });
+
+it('says that a command takes a key which the canvas has', async () => {
+  app = renderApp();
+  const user = userEvent.setup();
+  await screen.findByRole('navigation', { name: 'Views' });
+  await user.keyboard('?');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  await user.click(dialog.getByRole('button', { name: 'Change the keys for Toggle run sheet' }));
+  await user.keyboard('b');
+  expect(dialog.getByText('Used by “Break before a node of the graph”, which will lose it.')).toBeTruthy();
+});

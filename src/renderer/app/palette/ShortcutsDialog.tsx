@@ -24,6 +24,14 @@ import { KeySequence } from './KeySequence.tsx';
 import { ShortcutRow } from './ShortcutRow.tsx';
 import styles from './ShortcutsDialog.module.css';
 
+// Keys of the canvas, which gives them to commands that take them.
+const ofGraph: readonly (readonly [string, string])[] = [
+  ['Break before a node of the graph', 'b'],
+  ['Break after a node of the graph', 'B'],
+  ['Reset the layout of the graph', 'R'],
+  ['Open the node menu', 'Shift+F10'],
+];
+
 // Keys that a single view handles. They can't be changed.
 const local: readonly (readonly [string, string])[] = [
   ['Start or resume the run, from its editor', 'Mod+Enter'],
@@ -35,9 +43,7 @@ const local: readonly (readonly [string, string])[] = [
   ['Next question in the inbox', 'j'],
   ['Previous question', 'k'],
   ['Write an answer', 'a'],
-  ['Break before a node of the graph', 'b'],
-  ['Break after a node of the graph', 'Shift+B'],
-  ['Open the node menu', 'Shift+F10'],
+  ...ofGraph,
   ['Leave a text editor', 'Escape Tab'],
 ];
 
@@ -84,6 +90,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
         command={command}
         overrides={keyOverrides}
         titleOf={(id) => titles[id] ?? id}
+        ofGraph={ofGraph}
         onSave={(keys) => save(withKeys(keyOverrides, command.id, keys))}
         onCancel={() => setEditedId(null)}
       />

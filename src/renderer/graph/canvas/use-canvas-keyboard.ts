@@ -1,4 +1,7 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { isCommandKey } from '../../commands/is-command-key.ts';
+import { sequenceMs } from '../../commands/keymap.ts';
+import type { CommandId } from '../../commands/palette-commands.ts';
 import { nodeInDirection, type Direction } from './keyboard-navigation.ts';
 import type { Point } from '../model/layout-types.ts';
 import type { BreakpointSide } from '../../../shared/model/breakpoint.ts';
@@ -37,10 +40,13 @@ const nudges: Readonly<Record<Direction, Point>> = {
   right: { x: nudge, y: 0 },
 };
 
+// Commands with keys of the canvas, which does the same.
+const ownCommands: readonly CommandId[] = ['graph.fit', 'graph.show-all'];
+
 /**
  * Arrow keys navigate, with Shift they move a node; Enter and Space select, F fits (Shift+F shows the whole graph),
  * Shift+R resets all positions, B sets a breakpoint (Shift+B one after the node), the menu key or Shift+F10 opens the menu,
- * Escape clears the selection.
+ * Escape clears the selection. A key that runs a command of the window, alone or after the key before it, is left to the window.
  */
 export function useCanvasKeyboard({
   laidOut: { visible, layout, direction: flow },
@@ -56,8 +62,21 @@ export function useCanvasKeyboard({
   const isThere = movedTo !== null && layout.nodes.has(movedTo);
   const currentId = isThere ? movedTo : null;
 
+  const previous = useRef<{ readonly keys: string; readonly at: number } | null>(null);
+
+  const isLeftToWindow = ({ key, shiftKey, timeStamp }: KeyboardEvent): boolean => {
+    const keys = shiftKey && key.length > 1 ? `Shift+${key}` : key;
+    const first = previous.current;
+    previous.current = { keys, at: timeStamp };
+    return (
+      isCommandKey(keys, ownCommands) ||
+      (first !== null && timeStamp - first.at < sequenceMs && isCommandKey(`${first.keys} ${keys}`))
+    );
+  };
+
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Shift') return;
+    if (isLeftToWindow(event)) return;
     const direction = directions[event.key];
     if (direction && event.shiftKey) {
       const moved = currentId ?? selectedId;
