@@ -13,6 +13,7 @@ import { Switch } from '../ui/controls/Switch.tsx';
 import { Dialog } from '../ui/popups/Dialog.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { LeaveButton } from '../ui/popups/LeaveButton.tsx';
+import { showToast } from '../ui/popups/toast-store.ts';
 import { useConfirmLeave } from '../ui/popups/use-confirm-leave.ts';
 import { toBreakpointDraft, type BreakpointDraft } from './breakpoint-draft.ts';
 import { BreakpointForm } from './BreakpointForm.tsx';
@@ -138,11 +139,17 @@ function ListActions({
       <Button disabled={all.length === 0} onClick={() => breakpoints.enable(!isAnyOn)}>
         {isAnyOn || all.length === 0 ? 'Disable all' : 'Enable all'}
       </Button>
-      <Button disabled={all.length === 0} onClick={breakpoints.clear}>
+      <Button disabled={all.length === 0} onClick={() => removeAll(breakpoints)}>
         Remove all
       </Button>
     </>
   );
+}
+
+// One press removes all conditions that were typed, so that it can be undone.
+function removeAll({ all, clear, restore }: Breakpoints): void {
+  clear();
+  showToast('All breakpoints are removed.', 'mute', { label: 'Undo', run: () => restore(all) });
 }
 
 function BreakpointList({

@@ -1,10 +1,11 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderView, type RenderedApp } from '../../testing/renderer/render-app.tsx';
 import { maxBreakpoints } from '../../shared/model/breakpoint.ts';
-import { breakpointsText, plainBreakpoint } from '../shared-ui/stored-breakpoints.ts';
-import { draftKey, writeDraft } from '../storage/drafts.ts';
+import { breakpointsText, parseBreakpoints, plainBreakpoint } from '../shared-ui/stored-breakpoints.ts';
+import { draftKey, readDraft, writeDraft } from '../storage/drafts.ts';
+import { toastStore } from '../ui/popups/toast-store.ts';
 import { useBreakpoints } from '../shared-ui/breakpoints.ts';
 import { BreakpointsDialog } from './BreakpointsDialog.tsx';
 
@@ -69,4 +70,21 @@ it('one breakpoint too many is refused with a reason, and what was typed stays',
   expect(screen.getByRole('alert').textContent).toContain(`At most ${maxBreakpoints} breakpoints`);
   expect(screen.getByLabelText<HTMLInputElement>('Condition').value).toBe('x > 2');
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('the removal of all breakpoints can be undone, which leaves those set since as they are', async () => {
+  const conditional = { ...plainBreakpoint('plan', 'before'), id: 'c', condition: 'x > 2' };
+  const stored = [plainBreakpoint('plan', 'after'), conditional];
+  const key = draftKey('graph-breakpoints', owner.connectionId, owner.graphId);
+  writeDraft(key, breakpointsText(stored));
+  app = renderView(<Opened nodeId={null} />, {});
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove all' }));
+  expect(screen.getByText('No breakpoints')).toBeTruthy();
+  const since = { ...plainBreakpoint('plan', 'after'), enabled: false };
+  act(() => writeDraft(key, breakpointsText([since])));
+  const toast = toastStore.getState().toasts.at(-1);
+  expect(toast?.act?.label).toBe('Undo');
+  act(() => toast?.act?.run());
+  expect(parseBreakpoints(readDraft(key))).toEqual([conditional, since]);
+  expect(screen.queryByText('No breakpoints')).toBeNull();
 });

@@ -46,6 +46,8 @@ export interface Breakpoints extends PlainBreakpoints {
   /** Without an id: all of them. */
   readonly enable: (enabled: boolean, id?: string) => void;
   readonly clear: () => void;
+  /** Adds breakpoints that were removed, before those set since, which stay as they are. */
+  readonly restore: (removed: readonly Breakpoint[]) => void;
 }
 
 /** Breakpoints set by the user; those declared by the graph are not included. */
@@ -89,6 +91,8 @@ export function useBreakpoints({ connectionId, assistantId, graphId }: Breakpoin
           now.map((one) => (id === undefined || one.id === id ? { ...one, enabled } : one)),
         ),
       clear: () => changeOrTell(() => []),
+      restore: (removed) =>
+        changeOrTell((now) => [...removed.filter(({ id }) => now.every((one) => one.id !== id)), ...now]),
     };
   }, [connectionId, assistantId, graphId, text, oldText]);
 }
