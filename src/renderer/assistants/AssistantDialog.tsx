@@ -9,7 +9,7 @@ import { Select } from '../ui/controls/Select.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { Dialog } from '../ui/popups/Dialog.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
-import { UnsavedNote } from '../ui/popups/UnsavedNote.tsx';
+import { LeaveButton } from '../ui/popups/LeaveButton.tsx';
 import { useConfirmLeave } from '../ui/popups/use-confirm-leave.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
 import { JsonOrFormField } from '../ui/schema/JsonOrFormField.tsx';
@@ -45,7 +45,7 @@ export function AssistantDialog(props: AssistantDialogProps) {
   const isChanged = JSON.stringify(first) !== JSON.stringify(settings);
   const [formProblem, setFormProblem] = useState<string | null>(null);
   // What is typed into a field and no value yet is not in the settings.
-  const { isLeaving, leave, stay } = useConfirmLeave(isChanged || formProblem !== null, onClose);
+  const leaving = useConfirmLeave(isChanged || formProblem !== null, onClose);
   const onFormProblem = useProblems(setFormProblem);
   const isReady =
     formProblem === null &&
@@ -54,14 +54,14 @@ export function AssistantDialog(props: AssistantDialogProps) {
     problems.config === null &&
     problems.context === null;
   const change = (next: Partial<AssistantSettings>): void => {
-    stay();
+    leaving.stay();
     setSettings({ ...settings, ...next });
   };
   const submit = (): void => save.mutate({ base, graphId, settings }, { onSuccess: onSaved });
   return (
     <Dialog
       open
-      onOpenChange={leave}
+      onOpenChange={leaving.leave}
       width={640}
       title={base === null ? 'New assistant' : `Edit “${base.name}”`}
       description={
@@ -72,8 +72,7 @@ export function AssistantDialog(props: AssistantDialogProps) {
       }
       footer={
         <>
-          {isLeaving ? <UnsavedNote>Your changes are not saved.</UnsavedNote> : null}
-          <Button onClick={leave}>{isLeaving ? 'Discard changes' : 'Cancel'}</Button>
+          <LeaveButton leaving={leaving} unsaved="Your changes are not saved." />
           <Button
             variant="primary"
             disabled={!isReady || (base !== null && !isChanged)}

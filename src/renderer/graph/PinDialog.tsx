@@ -7,7 +7,7 @@ import { Button } from '../ui/controls/Button.tsx';
 import { shortId } from '../ui/display/format.ts';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
 import { Dialog } from '../ui/popups/Dialog.tsx';
-import { UnsavedNote } from '../ui/popups/UnsavedNote.tsx';
+import { LeaveButton } from '../ui/popups/LeaveButton.tsx';
 import { useConfirmLeave } from '../ui/popups/use-confirm-leave.ts';
 import styles from './BreakpointsDialog.module.css';
 
@@ -24,7 +24,7 @@ export function PinDialog({ pins, nodeId, connectionId, assistantId, onClose }: 
   const pinned = pins.all.find((pin) => pin.nodeId === nodeId) ?? null;
   const firstText = pinned === null ? '{}' : readable(pinned.outputText);
   const [text, setText] = useState(firstText);
-  const { isLeaving, leave } = useConfirmLeave(text !== firstText, onClose);
+  const leaving = useConfirmLeave(text !== firstText, onClose);
   const [refused, setRefused] = useState<string | null>(null);
   const schemaText = useSchemas(connectionId, assistantId).data?.stateText ?? null;
   const stateKeys = useMemo(() => stateSchemaKeys(schemaText), [schemaText]);
@@ -48,7 +48,7 @@ export function PinDialog({ pins, nodeId, connectionId, assistantId, onClose }: 
       width={560}
       title={pinned === null ? `Pin an output of ${nodeId}` : `Edit the pin of ${nodeId}`}
       description={`Runs write this as ${nodeId} and go on after it. The node itself does not run.`}
-      onOpenChange={leave}
+      onOpenChange={leaving.leave}
       footer={
         <>
           {pinned === null ? null : (
@@ -62,14 +62,11 @@ export function PinDialog({ pins, nodeId, connectionId, assistantId, onClose }: 
             </Button>
           )}
           <span className={styles.space} />
-          {isLeaving ? (
-            <UnsavedNote>
-              {pinned === null ? 'The output is not pinned.' : 'Your changes are not saved.'}
-            </UnsavedNote>
-          ) : null}
-          <Button onClick={leave}>
-            {isLeaving ? (pinned === null ? 'Discard output' : 'Discard changes') : 'Cancel'}
-          </Button>
+          <LeaveButton
+            leaving={leaving}
+            unsaved={pinned === null ? 'The output is not pinned.' : 'Your changes are not saved.'}
+            discardLabel={pinned === null ? 'Discard output' : 'Discard changes'}
+          />
           <Button variant="primary" disabled={problem !== null} onClick={save}>
             {pinned === null ? 'Pin' : 'Save'}
           </Button>
@@ -81,6 +78,7 @@ export function PinDialog({ pins, nodeId, connectionId, assistantId, onClose }: 
           label={`Output of ${nodeId}`}
           value={text}
           onChange={(next) => {
+            leaving.stay();
             setText(next);
             setRefused(null);
           }}

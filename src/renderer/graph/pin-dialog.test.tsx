@@ -39,3 +39,18 @@ it('a dialog in which nothing was typed closes at once', async () => {
   expect(onClose).toHaveBeenCalledOnce();
   app.end();
 });
+
+it('what is typed after the dialog asked is asked about again', async () => {
+  const onClose = vi.fn<() => void>();
+  const app = renderView(<Opened onClose={onClose} />, {});
+  const editor = await screen.findByRole('textbox', { name: 'Output of plan' });
+  fireEvent.change(editor, { target: { value: '{"steps": 1}' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  fireEvent.change(editor, { target: { value: '{"steps": 12}' } });
+  expect(screen.queryByText('The output is not pinned.')).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard output' }));
+  expect(onClose).toHaveBeenCalledOnce();
+  app.end();
+});

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/controls/TextField.tsx';
 import { Dialog } from '../../ui/popups/Dialog.tsx';
 import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
-import { UnsavedNote } from '../../ui/popups/UnsavedNote.tsx';
+import { LeaveButton } from '../../ui/popups/LeaveButton.tsx';
 import { useConfirmLeave } from '../../ui/popups/use-confirm-leave.ts';
 import styles from './PricesDialog.module.css';
 import { pricesQuery } from '../../queries/shared-queries.ts';
@@ -47,27 +47,30 @@ function PriceForm({ table, onClose }: { readonly table: PriceTable; readonly on
       : table.prices.map((price) => ({ ...price, cached: price.cached ?? '' })),
   );
   const [isChanged, setChanged] = useState(false);
-  const { isLeaving, leave } = useConfirmLeave(isChanged, onClose);
+  const leaving = useConfirmLeave(isChanged, onClose);
   const used = rows.filter((row) => Object.values(row).some((text: string) => text.trim() !== ''));
   const names = used.map(({ model }) => model.trim());
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   const prices = used.map(toPrice);
   const isReady = prices.every((price) => price !== null) && twice === undefined && currency.trim() !== '';
+  const noteChange = (): void => {
+    leaving.stay();
+    setChanged(true);
+  };
   const change = (next: readonly PriceDraft[]): void => {
     setRows(next);
-    setChanged(true);
+    noteChange();
   };
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : leave())}
+      onOpenChange={(open) => (open ? undefined : leaving.leave())}
       title="Model prices"
       description="Per million tokens. Nothing is fetched: enter your provider’s prices. Costs appear below the timeline, under Metadata in the Node tab, and above the runs of a thread."
       width={680}
       footer={
         <>
-          {isLeaving ? <UnsavedNote>Your changes are not saved.</UnsavedNote> : null}
-          <Button onClick={leave}>{isLeaving ? 'Discard changes' : 'Cancel'}</Button>
+          <LeaveButton leaving={leaving} unsaved="Your changes are not saved." />
           <Button
             variant="primary"
             disabled={!isReady}
@@ -96,7 +99,7 @@ function PriceForm({ table, onClose }: { readonly table: PriceTable; readonly on
             maxLength={8}
             onChange={(text) => {
               setCurrency(text);
-              setChanged(true);
+              noteChange();
             }}
           />
           <p className={styles.note}>
