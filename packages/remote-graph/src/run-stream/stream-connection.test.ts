@@ -21,3 +21,26 @@ it.each(['text/html', 'text/plain'])(
     expect(isAborted).toBe(true);
   },
 );
+
+it('takes a silent response without a telling type for a stream after a while, and loses nothing of it', async () => {
+  let send = (_text: string): void => undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      send = (text) => {
+        controller.enqueue(new TextEncoder().encode(text));
+        controller.close();
+      };
+    },
+  });
+  const open = await requireEventStream(
+    {
+      headers: new Headers({ 'content-type': 'text/plain' }),
+      body,
+      target: { method: 'GET', path: '/' },
+      close: () => undefined,
+    },
+    10,
+  );
+  send('event: values\ndata: {}\n\n');
+  expect(await new Response(open.body).text()).toBe('event: values\ndata: {}\n\n');
+});

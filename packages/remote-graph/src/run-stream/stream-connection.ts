@@ -1,4 +1,5 @@
 import { ProtocolError } from '../errors.ts';
+import { abortAfter, untilAborted } from '../async/abort-signals.ts';
 import type { FrameBatch } from '../sse/frame-batch.ts';
 import { monotonicClock } from '../async/clock.ts';
 import { HeartbeatMonitor } from './heartbeat-monitor.ts';
@@ -69,17 +70,25 @@ export async function* readFrames(
 // How long the start of a response that is no stream is waited for, in milliseconds: its rest may never come.
 const sampleMs = 1000;
 const sampleLength = 64;
+// How long the first bytes of a response without a telling type are waited for, in milliseconds.
+const firstBytesMs = 10_000;
 
 /**
  * Throws {@link ProtocolError} for a response that is no event stream, such as a page to sign in. Proxies lose
- * the content type or call it plain text: then the first bytes tell.
+ * the content type or call it plain text: then the first bytes tell. One that stays silent for `waitMs` is taken for a
+ * stream, because pages come at once, and graphs may think.
  */
-export async function requireEventStream(open: OpenResponse): Promise<OpenResponse> {
+export async function requireEventStream(
+  open: OpenResponse,
+  waitMs: number = firstBytesMs,
+): Promise<OpenResponse> {
   const type = open.headers.get('content-type');
   if (type !== null && /^text\/event-stream\b/i.test(type)) return open;
   const isDoubtful = type === null || /^text\/plain\b/i.test(type);
-  const { sample, body } = isDoubtful ? await peek(open.body) : { sample: '', body: open.body };
-  if (isDoubtful && isEventText.test(sample)) return { ...open, body };
+  const { sample, body, isSilent } = isDoubtful
+    ? await peek(open.body, waitMs)
+    : { sample: '', body: open.body, isSilent: false };
+  if (isDoubtful && (isSilent || isEventText.test(sample))) return { ...open, body };
   const text = await readPrefix(body, 1024, sampleMs).catch(() => sample);
   open.close();
   const { method, path } = open.target;
@@ -92,19 +101,28 @@ export async function requireEventStream(open: OpenResponse): Promise<OpenRespon
 // How a stream of events begins: with a field, or a comment.
 const isEventText = /^\uFEFF?\s*(?:(?:event|data|id|retry)\s*:|:)/;
 
-// The first bytes of a body as text, and the body with them.
+// The first bytes of a body as text, and the body with them. `isSilent`: none came within `waitMs` milliseconds.
 async function peek(
   body: OpenResponse['body'],
-): Promise<{ readonly sample: string; readonly body: OpenResponse['body'] }> {
-  if (body === null) return { sample: '', body };
+  waitMs: number,
+): Promise<{ readonly sample: string; readonly body: OpenResponse['body']; readonly isSilent: boolean }> {
+  if (body === null) return { sample: '', body, isSilent: false };
   const reader = body.getReader();
   const decoder = new TextDecoder();
+  const limit = abortAfter(waitMs);
   const chunks: Uint8Array[] = [];
   let sample = '';
+  // Not yet in `chunks`: it is pending still, or was the end.
+  let nextRead: ReturnType<typeof reader.read> | null = null;
   // The name of a field may come in pieces.
   while (!sample.includes(':') && sample.length < sampleLength) {
-    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+    nextRead = reader.read();
+    const { done, value } = await untilAborted(nextRead, limit).catch(() => ({
+      done: true,
+      value: undefined,
+    }));
     if (done || value === undefined) break;
+    nextRead = null;
     chunks.push(value);
     sample += decoder.decode(value.subarray(0, sampleLength), { stream: true });
   }
@@ -112,11 +130,12 @@ async function peek(
     async pull(controller) {
       const chunk = chunks.shift();
       if (chunk !== undefined) return controller.enqueue(chunk);
-      const { done, value } = await reader.read();
+      const { done, value } = await (nextRead ?? reader.read());
+      nextRead = null;
       if (done) controller.close();
       else controller.enqueue(value);
     },
     cancel: (reason) => reader.cancel(reason),
   });
-  return { sample, body: replayedBody };
+  return { sample, body: replayedBody, isSilent: limit.aborted && sample.trim() === '' };
 }
