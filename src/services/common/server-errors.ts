@@ -95,9 +95,17 @@ export function asAppError(error: unknown, context: ErrorContext = {}): AppError
     return make('protocol', error.message, hint, error, { server: quote(error.sample) });
   }
   if (error instanceof UnknownOutcomeError) {
-    const message = 'The run may have started: the connection was lost before the server responded.';
-    const hint = 'Check the runs of the thread before you start it again.';
-    return make('outcome-unknown', message, hint, error, { clientRequestId: error.clientRequestId });
+    const { clientRequestId, threadId } = error;
+    const message = 'The run may have started: the server did not say so, or its response was lost.';
+    // The thread may have been created for this run, so that nobody else names it.
+    const hint =
+      threadId === null
+        ? 'A run without a thread cannot be looked up. Start it again only if it may run twice.'
+        : `Check the runs of thread ${quote(threadId)} before you start it again.`;
+    return make('outcome-unknown', message, hint, error, {
+      clientRequestId,
+      ...(threadId === null ? {} : { threadId: quote(threadId) }),
+    });
   }
   if (error instanceof StreamError) {
     const details = { server: quote(`${error.errorName}: ${error.message}`) };

@@ -106,6 +106,7 @@ describe('starting a run', () => {
     await expect(studio.start({ options: withListenerWebhook })).rejects.toMatchObject({
       code: 'outcome-unknown',
       message: expect.stringContaining('may have started') as string,
+      hint: `Check the runs of thread ${studio.threadId} before you start it again.`,
     });
     expect(studio.webhooks.recorded).toEqual([`reserve c ${studio.threadId}`]);
     expect(studio.starts()).toHaveLength(1);
