@@ -8,6 +8,8 @@ import { withServer } from '../session/open-session.ts';
 
 const defaultLimit = 20;
 const maxPageSize = 1000;
+// A server that ignores the offset would repeat its page forever. One such page may be made of threads that moved.
+const maxRepeatedPages = 2;
 
 export const run: CommandRun = (args, context) => {
   const limit = args.number('limit', 1) ?? defaultLimit;
@@ -18,29 +20,34 @@ export const run: CommandRun = (args, context) => {
     graphId: args.text('graph'),
   };
   return withServer(args, context, async ({ call, server: { connectionId } }) => {
-    const threads: Thread[] = [];
+    // By ID: one that changes while the pages are read moves to another page, and is listed twice.
+    const threads = new Map<string, Thread>();
     let offset: number | null = 0;
     let isFilteredHere = false;
-    while (offset !== null && threads.length < limit) {
+    let repeatedPages = 0;
+    while (offset !== null && threads.size < limit && repeatedPages < maxRepeatedPages) {
       const page: { threads: Thread[]; nextOffset: number | null; isFilteredHere: boolean } = await call(
         'threads.list',
         {
           connectionId,
           listing: { ...defaultThreadListing, filter },
-          limit: Math.min(maxPageSize, limit - threads.length),
+          limit: Math.min(maxPageSize, limit - threads.size),
           offset,
         },
       );
-      threads.push(...page.threads);
+      const before = threads.size;
+      for (const thread of page.threads) threads.set(thread.threadId, thread);
+      repeatedPages = page.threads.length > 0 && threads.size === before ? repeatedPages + 1 : 0;
       isFilteredHere ||= page.isFilteredHere;
       offset = page.nextOffset;
     }
-    if (context.json) context.terminal.printJson({ threads, hasMore: offset !== null });
-    else if (threads.length === 0) context.terminal.note('There are no threads.');
+    if (context.json)
+      context.terminal.printJson({ threads: [...threads.values()], hasMore: offset !== null });
+    else if (threads.size === 0) context.terminal.note('There are no threads.');
     else {
       context.terminal.print(
         columns(
-          threads.map(({ threadId, updatedAt, name, graphId, ...thread }) => [
+          [...threads.values()].map(({ threadId, updatedAt, name, graphId, ...thread }) => [
             threadId,
             statusText(thread.status, statusLabels[listedThreadStatus(thread)]),
             new StyledText('quiet', updatedAt ?? ''),
