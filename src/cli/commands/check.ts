@@ -22,7 +22,6 @@ import {
   type ScoreSeries,
 } from '../../shared/model/experiment.ts';
 import { countOf } from '../../shared/count-of.ts';
-import { toWireError } from '../../shared/wire-error.ts';
 import { abortAfter } from '../../services/common/abort-after.ts';
 import { systemErrorReason } from '../../services/storage/system-error-reason.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
@@ -30,7 +29,7 @@ import { parseShard } from '../args/shard.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CliContext, CommandRun } from '../context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
-import { noteProblem } from '../output/note-problem.ts';
+import { noteFailedCancel } from '../output/note-problem.ts';
 import { toJUnit } from '../output/junit.ts';
 import { nothingRan, withRefused, type CheckResults } from '../output/refused-inputs.ts';
 import { writeReport } from '../output/write-report.ts';
@@ -193,7 +192,7 @@ async function stop(session: CliSession, experimentId: string, { terminal }: Cli
         ({ target, runId, result }) =>
           targets[target]?.connectionId === connectionId && runId !== null && result === null,
       );
-      noteProblem(toWireError(error), terminal, `${countOf(active.length, 'run')} could not be cancelled: `);
+      noteFailedCancel(error, countOf(active.length, 'run'), terminal);
     }
   };
   await Promise.all([...new Set(targets.map(({ connectionId }) => connectionId))].map(stopOn));

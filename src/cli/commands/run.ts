@@ -1,12 +1,13 @@
-import { abortAfter } from '../../services/common/abort-after.ts';
-import type { StartedRun } from '../../shared/model/run.ts';
+import { abortAfter, untilAborted } from '../../services/common/abort-after.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { isActive } from '../../shared/model/is-active.ts';
+import type { CancelResult, StartedRun } from '../../shared/model/run.ts';
 import type { RunTrigger } from '../../shared/model/run-request.ts';
-import { toWireError } from '../../shared/wire-error.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { RawJson } from '../output/json-document.ts';
 import { jsonEvents, noEvents, readableEvents, type EventPrinter } from '../output/print-events.ts';
-import { noteProblem } from '../output/note-problem.ts';
+import { noteFailedCancel } from '../output/note-problem.ts';
 import { printQuestions } from '../output/print-questions.ts';
 import { questionDocument } from '../output/state-document.ts';
 import { errorOfRun } from '../session/ended-run.ts';
@@ -19,6 +20,9 @@ import { pickAssistant } from '../session/pick-assistant.ts';
 import { readRunOptions, readTrigger } from '../session/run-request.ts';
 import type { CliContext } from '../context.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
+
+// How long the server may take to cancel a run after Ctrl-C, in milliseconds.
+const cancelMs = 10_000;
 
 export const run: CommandRun = async (args, context) => {
   // What was typed is checked, and the standard input read, before anything is sent.
@@ -139,10 +143,27 @@ async function leave(
     return;
   }
   const cancel = { connectionId, threadId, runId, action: 'interrupt' } as const;
+  const limit = abortAfter(cancelMs);
   try {
-    const { stopped } = await callUntil(abortAfter(10_000))('runs.cancel', cancel);
-    terminal.note(stopped ? 'The run was cancelled.' : 'The run could not be cancelled.');
+    // Also if the server does not answer the request itself, which is not aborted.
+    const result = await untilAborted(callUntil(limit)('runs.cancel', cancel), limit);
+    terminal.note(cancelText(result));
   } catch (error) {
-    noteProblem(toWireError(error), terminal, 'The run could not be cancelled: ');
+    noteFailedCancel(limit.aborted ? noAnswer() : error, 'the run', terminal);
   }
+}
+
+function noAnswer(): AppError {
+  const message = `It did not say so within ${cancelMs / 1000} seconds.`;
+  return new AppError('timeout', message, {
+    hint: 'Check the run on the server, and cancel it there if it is still active.',
+  });
+}
+
+function cancelText({ stopped, status }: CancelResult): string {
+  if (stopped === true) return 'The run was cancelled.';
+  if (stopped === null)
+    return 'It is unknown whether the run was cancelled: the server does not say how it ended.';
+  if (isActive(status)) return `The server was asked to cancel the run, but it is still active: ${status}.`;
+  return 'The run had already ended.';
 }

@@ -1,4 +1,5 @@
-import type { WireError } from '../../shared/wire-error.ts';
+import { mayHaveHappened } from '../../shared/may-have-happened.ts';
+import { toWireError, type WireError } from '../../shared/wire-error.ts';
 import { StyledText } from './styled-text.ts';
 import { hintOnTerminal } from './terminal-hint.ts';
 import type { Terminal } from './terminal.ts';
@@ -13,4 +14,15 @@ export function noteProblem(
   if (details['server'] !== undefined) terminal.note(`The server said: ${details['server']}`);
   const todo = hintOnTerminal(hint);
   if (todo !== null) terminal.note(todo);
+}
+
+/** Notes why a cancellation failed. `what`: what was to be cancelled, such as `2 runs`. */
+export function noteFailedCancel(error: unknown, what: string, terminal: Terminal): void {
+  const problem = toWireError(error);
+  // A request that was given up may have arrived.
+  const isUnknown = problem.code === 'cancelled' || mayHaveHappened(problem);
+  const label = isUnknown
+    ? `It is unknown whether the server cancels ${what}: `
+    : `Could not cancel ${what}: `;
+  noteProblem(problem, terminal, label);
 }

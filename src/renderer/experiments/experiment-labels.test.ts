@@ -94,7 +94,7 @@ describe('labels', () => {
         { unsent: 0, cancelled: 3, failed: 0 },
       ]),
     ).toBe(
-      'Cancelled 5 runs. 1 could not be cancelled: they had ended, or the server refused or did not answer.',
+      'Cancelled 5 runs. 1 may not have been cancelled: they had ended, or the server refused or did not answer.',
     );
   });
 

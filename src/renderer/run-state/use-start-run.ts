@@ -5,7 +5,7 @@ import type { RunRequest, RunTrigger } from '../../shared/model/run-request.ts';
 import type { InboxThread } from '../../shared/model/inbox.ts';
 import type { StartedRun } from '../../shared/model/run.ts';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
-import { mayHaveHappened } from '../shared-ui/may-have-happened.ts';
+import { mayHaveHappened } from '../../shared/may-have-happened.ts';
 import { ignorePins, readRunStops, withRunStops } from '../shared-ui/run-stops.ts';
 import { dismissGraphChanges } from '../shared-ui/graph-baselines.ts';
 import { refreshThread } from '../queries/refresh-thread.ts';

@@ -6,7 +6,7 @@ import { toWireError, type WireError } from '../../shared/wire-error.ts';
 import { isNotConfirmed } from '../rpc/confirmations.ts';
 import type { StudioRpc } from '../rpc/rpc-context.ts';
 import { cancelOutcomeText } from '../shared-ui/cancel-outcomes.ts';
-import { mayHaveHappened } from '../shared-ui/may-have-happened.ts';
+import { mayHaveHappened } from '../../shared/may-have-happened.ts';
 
 export type RunActionKind = 'cancel' | 'delete' | 'repeat';
 

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import type { WireError } from '../../shared/wire-error.ts';
-import { mayHaveHappened } from './may-have-happened.ts';
+import { mayHaveHappened } from '../../shared/may-have-happened.ts';
 import { isOutage, useOnReconnect } from './use-on-reconnect.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Dialog } from '../ui/popups/Dialog.tsx';

@@ -1,2 +1,2 @@
 // For hosts and the command line, which don't import the client themselves.
-export { abortAfter } from 'remote-graph-client/client';
+export { abortAfter, untilAborted } from 'remote-graph-client/client';

@@ -123,7 +123,7 @@ export function stopText(stops: readonly ExperimentStop[]): string {
     `Cancelled ${cancelled === 1 ? '1 run' : `${cancelled.toLocaleString('en')} runs`}.`,
     failed === 0
       ? ''
-      : `${failed.toLocaleString('en')} could not be cancelled: they had ended, or the server refused or did not answer.`,
+      : `${failed.toLocaleString('en')} may not have been cancelled: they had ended, or the server refused or did not answer.`,
   ]
     .filter((part) => part !== '')
     .join(' ');

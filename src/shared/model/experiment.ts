@@ -182,7 +182,7 @@ export const ExperimentRows = z.strictObject({
 });
 export type ExperimentRows = z.infer<typeof ExperimentRows>;
 
-/** `unsent`: rows that were not sent. `failed`: runs whose cancellation was refused. */
+/** `unsent`: rows that were not sent. `failed`: runs whose cancellation was refused or not answered. */
 export const ExperimentStop = z.strictObject({ unsent: z.int(), cancelled: z.int(), failed: z.int() });
 export type ExperimentStop = z.infer<typeof ExperimentStop>;
 

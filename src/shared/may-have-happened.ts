@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../shared/app-error.ts';
+import type { ErrorCode } from './app-error.ts';
 
 const unknownCodes: ReadonlySet<ErrorCode> = new Set([
   'timeout',
