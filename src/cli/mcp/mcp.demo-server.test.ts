@@ -130,7 +130,13 @@ describe(
 
       const listed = JSON.parse((await call(client, 'list_runs', ref)).text);
       expect(listed).toHaveLength(2);
-      expect(listed[0]).toMatchObject({ run_id: changed.run.run_id, origin: { kind: 'resume' } });
+      expect(listed[0]).toMatchObject({
+        run_id: changed.run.run_id,
+        origin: { kind: 'resume' },
+        duration_bound: 'atMost',
+      });
+      const read = JSON.parse((await call(client, 'get_run', ref)).text);
+      expect(read).toMatchObject({ run_id: changed.run.run_id, duration_bound: 'atMost' });
       recordedThread = run.thread_id;
 
       const nodes = await call(client, 'compare', {

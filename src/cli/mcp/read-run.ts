@@ -41,6 +41,14 @@ export async function pickRun(
   });
 }
 
+/**
+ * The bound of a run's duration: records of runs only say when a run was created and last changed, and it may have waited for its
+ * turn in between. `undefined` without a duration.
+ */
+export function recordedDurationBound({ durationMs }: Pick<Run, 'durationMs'>): 'atMost' | undefined {
+  return durationMs === null ? undefined : 'atMost';
+}
+
 /** A run with its input, and what ran in it by the record of its thread. */
 export async function readRun(call: Call, ref: RunRef) {
   const { connectionId, threadId, runId } = ref;
@@ -62,6 +70,7 @@ export async function readRun(call: Call, ref: RunRef) {
     serverStatus: run.status,
     createdAt,
     durationMs,
+    durationBound: recordedDurationBound(run),
     origin,
     source,
     tokens,

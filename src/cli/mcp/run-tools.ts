@@ -8,7 +8,7 @@ import { indexRecord } from '../../shared/thread-record/record-index.ts';
 import { readRecord } from '../session/read-record.ts';
 import { answer, type McpContext } from './mcp-context.ts';
 import { readNode } from './read-node.ts';
-import { pickRun, readRun } from './read-run.ts';
+import { pickRun, readRun, recordedDurationBound } from './read-run.ts';
 import { reportProgress } from './report-progress.ts';
 import { reads, serverInput, threadInput, waitInput } from './tool-arguments.ts';
 import { toolInput } from './tool-input.ts';
@@ -122,7 +122,10 @@ const maxListedRuns = 20;
 // thread.
 function toListedRun(run: RunRecord, record: ThreadRecord | null) {
   const { hasLog: _stored, joinedLate: _late, ...listed } = run;
-  const members = Object.fromEntries(Object.entries(listed).filter(([key]) => Object.hasOwn(Run.shape, key)));
+  const members = {
+    ...Object.fromEntries(Object.entries(listed).filter(([key]) => Object.hasOwn(Run.shape, key))),
+    durationBound: recordedDurationBound(run),
+  };
   const recorded = record?.runs.find(({ runId }) => runId === run.runId);
   if (record === null || recorded === undefined || recorded.status === 'unknown') return members;
   const { executions } = indexRecord(record);
