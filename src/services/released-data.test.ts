@@ -59,7 +59,7 @@ async function readAll({ handlers }: StudioServices) {
     { connectionId: server, threadId: thread, clear: false },
     signal,
   );
-  const experiments = await calls['experiments.list']({}, signal);
+  const { experiments } = await calls['experiments.list']({}, signal);
   return {
     texts: texts.map(({ text }) => text),
     servers: connections.map(({ name }) => name),

@@ -142,8 +142,8 @@ async function viewOf(session: CliSession, experimentId: string): Promise<Experi
 }
 
 async function findStarted({ services }: CliSession, experimentId: string): Promise<Experiment | undefined> {
-  const all = await services.handlers.calls['experiments.list']({}, new AbortController().signal);
-  return all.find((one) => one.experimentId === experimentId);
+  const { experiments } = await services.handlers.calls['experiments.list']({}, new AbortController().signal);
+  return experiments.find((one) => one.experimentId === experimentId);
 }
 
 function startText(targets: readonly CheckTarget[], repetitions: number): string {

@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 it('does not say that there are none when they could not be read again', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(queryKeys.experiments, [], { updatedAt: 1 });
+  client.setQueryData(queryKeys.experiments, { experiments: [], problem: null }, { updatedAt: 1 });
   renderView(
     <QueryClientProvider client={client}>
       <ExperimentsView
@@ -25,5 +25,22 @@ it('does not say that there are none when they could not be read again', async (
   );
   expect(await screen.findByText('No experiments')).toBeTruthy();
   expect(await screen.findByText('The disk failed.')).toBeTruthy();
+  expect(screen.queryByText('No experiments')).toBeNull();
+});
+
+it('says that some could not be read, and not that there are none', async () => {
+  const problem =
+    'One more experiment could not be read: permission denied. The studio tries again by itself.';
+  renderView(
+    <ExperimentsView
+      initialId={null}
+      switcher={null}
+      onNew={() => undefined}
+      onOpenThread={() => undefined}
+      renderDiff={() => null}
+    />,
+    { calls: { 'experiments.list': async () => ({ experiments: [], problem }) } },
+  );
+  expect((await screen.findByRole('alert')).textContent).toBe(problem);
   expect(screen.queryByText('No experiments')).toBeNull();
 });

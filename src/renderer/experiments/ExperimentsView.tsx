@@ -15,6 +15,7 @@ import { ExperimentDetail } from './ExperimentDetail.tsx';
 import { isOpen, summaryText } from '../../shared/inputs/experiment-labels.ts';
 import { useUnavailable } from '../rpc/server-features.ts';
 import { useExperiments } from './queries.ts';
+import styles from './Experiments.module.css';
 
 export interface ExperimentsViewProps {
   // The experiment that is shown first; `null` is the newest.
@@ -28,8 +29,9 @@ export interface ExperimentsViewProps {
 export function ExperimentsView(props: ExperimentsViewProps) {
   const { initialId, switcher, onNew, onOpenThread, renderDiff } = props;
   const { data, error, refetch } = useExperiments();
+  const isIncomplete = typeof data?.problem === 'string';
   const noStart = useUnavailable(null, 'experiments.start');
-  const list = useResourceList(data ?? none, { keyOf, initialKey: initialId });
+  const list = useResourceList(data?.experiments ?? none, { keyOf, initialKey: initialId });
   // A member of a team has none: they would be on the host's computer.
   const hasFiles = useUnavailable(null, 'inputs.list') === null;
   return (
@@ -41,7 +43,8 @@ export function ExperimentsView(props: ExperimentsViewProps) {
         <>
           <ResourceHeader
             title="Experiments"
-            count={data?.length}
+            count={data?.experiments.length}
+            isCut={isIncomplete}
             actions={
               <Button
                 size="small"
@@ -61,6 +64,11 @@ export function ExperimentsView(props: ExperimentsViewProps) {
             hasData={data !== undefined}
             onRetry={() => void refetch()}
           />
+          {isIncomplete ? (
+            <p className={styles.problem} role="alert">
+              {data.problem}
+            </p>
+          ) : null}
         </>
       }
       footer={
@@ -86,7 +94,7 @@ export function ExperimentsView(props: ExperimentsViewProps) {
         <ResourceRows
           label="Experiments"
           {...list.rows}
-          isStale={error !== null}
+          isStale={error !== null || isIncomplete}
           empty={{
             title: 'No experiments',
             sentence: hasFiles

@@ -25,7 +25,7 @@ export function useExperiments() {
   return useQuery({
     queryKey: queryKeys.experiments,
     queryFn: ({ signal }) => rpc.call('experiments.list', {}, signal),
-    refetchInterval: ({ state }) => (state.data?.some(isOpen) === true ? refreshMs : idleMs),
+    refetchInterval: ({ state }) => (state.data?.experiments.some(isOpen) === true ? refreshMs : idleMs),
   });
 }
 

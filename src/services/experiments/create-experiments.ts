@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { isDeepStrictEqual } from 'node:util';
 import { memberText } from 'exact-json';
 import { AppError } from '../../shared/app-error.ts';
@@ -15,7 +16,13 @@ import { withServerClient, type FindServer, type ServerClients } from '../common
 import type { Inputs } from '../inputs/create-inputs.ts';
 import { parseJsonInput } from '../common/json-input.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
-import { createExperimentJournal, type ExperimentHead, type StoredTargetRows } from './experiment-journal.ts';
+import {
+  createExperimentJournal,
+  type ExperimentHead,
+  type StoredExperiment,
+  type StoredTargetRows,
+  type UnreadExperiment,
+} from './experiment-journal.ts';
 import { inputsOfFiles, inputsOfRows, rowNames } from './experiment-source.ts';
 import { parseTableChecks } from './table-checks.ts';
 import { changedAt, createCounter, previousOf } from './experiment-changes.ts';
@@ -63,6 +70,13 @@ interface LoadedExperiment {
   readonly runners: Map<string, ExperimentRunner>;
 }
 
+// - `all`: Newest first.
+// - `unread`: Those whose files can't be read now.
+interface LoadedExperiments {
+  all: readonly LoadedExperiment[];
+  unread: readonly UnreadExperiment[];
+}
+
 /**
  * Runs inputs on assistants and checks the results. The server's own queue does the work: rows are handed over as
  * background runs, each on a thread of its own. What is known of each row is on disk, so that an experiment goes
@@ -74,17 +88,19 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
   const journal = createExperimentJournal(dataFolder, (message) => log('warn', message));
   let isStopped = false;
 
-  let loaded: Promise<{ all: readonly LoadedExperiment[] }> | null = null;
-  const readAll = async (): Promise<{ all: readonly LoadedExperiment[] }> => {
+  let loaded: Promise<LoadedExperiments> | null = null;
+  const newestFirst = (experiments: readonly LoadedExperiment[]): LoadedExperiment[] =>
+    experiments.toSorted((a, b) => b.table.head.createdAt.localeCompare(a.table.head.createdAt));
+  const toLoaded = (stored: StoredExperiment): LoadedExperiment => ({
+    table: createExperimentTable(stored),
+    runners: new Map<string, ExperimentRunner>(),
+  });
+  const readAll = async (): Promise<LoadedExperiments> => {
     await adoptBatches(documents, journal, serverName).catch((error: unknown) =>
       log('warn', `Batches of an older version could not be read: ${String(error)}`),
     );
-    const stored = await journal.load();
-    return {
-      all: stored
-        .map((one) => ({ table: createExperimentTable(one), runners: new Map<string, ExperimentRunner>() }))
-        .toSorted((a, b) => b.table.head.createdAt.localeCompare(a.table.head.createdAt)),
-    };
+    const { experiments, unread } = await journal.load();
+    return { all: newestFirst(experiments.map(toLoaded)), unread };
   };
   // What can't be read fails this call and is tried again by the next.
   const load = () =>
@@ -92,8 +108,26 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
       loaded = null;
       throw error;
     }));
+  // Experiments whose files could not be read before are added once they can.
+  const inTurn = pLimit(1);
+  const loadUnread = (): Promise<LoadedExperiments> =>
+    inTurn(async () => {
+      const memory = await load();
+      if (memory.unread.length === 0) return memory;
+      const { experiments, unread } = await journal.loadAgain(memory.unread);
+      memory.unread = unread;
+      if (experiments.length > 0) memory.all = newestFirst([...memory.all, ...experiments.map(toLoaded)]);
+      return memory;
+    });
+  // `null`: there is none. Throws `storage` if it can't be read now.
+  const findLoaded = async (experimentId: string): Promise<LoadedExperiment | null> => {
+    const { all, unread } = await loadUnread();
+    const reason = unread.find((one) => one.experimentId === experimentId)?.reason;
+    if (reason !== undefined) throw unreadableError(reason);
+    return all.find(({ table }) => table.head.experimentId === experimentId) ?? null;
+  };
   const find = async (experimentId: string): Promise<LoadedExperiment> => {
-    const running = (await load()).all.find(({ table }) => table.head.experimentId === experimentId);
+    const running = await findLoaded(experimentId);
     if (running) return running;
     throw new AppError('not-found', 'This experiment is no longer stored.', {
       hint: 'The threads are on their servers.',
@@ -157,7 +191,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     const createdAt = new Date().toISOString();
     const stored = { head: { ...head, createdAt }, parts: [], states: new Map<number, ExperimentRowState>() };
     await journal.create(stored, inputTexts);
-    const running = { table: createExperimentTable(stored), runners: new Map<string, ExperimentRunner>() };
+    const running = toLoaded(stored);
     const memory = await load();
     memory.all = [running, ...memory.all];
     return running;
@@ -215,7 +249,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
   return {
     calls: {
       'experiments.list': async () => {
-        const { all } = await load();
+        const { all, unread } = await loadUnread();
         for (const running of all) {
           if (isStopped) break;
           // Found again after a restart: what ended meanwhile is read, and what was answered goes on.
@@ -226,7 +260,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
               runnerOf(running, connectionId).lookForAnswers();
           }
         }
-        return all.map((running) => viewOf(all, running));
+        return { experiments: all.map((running) => viewOf(all, running)), problem: unreadProblem(unread) };
       },
       'experiments.start': async (
         { experimentId, name, inputs: inputSource, atOnce, repetitions, keepsOthers = false, ...chosen },
@@ -250,8 +284,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
               )
             : null;
         const target = settings === null ? chosen : { ...chosen, graphId: settings.graphId };
-        const memory = await load();
-        let running = memory.all.find(({ table }) => table.head.experimentId === experimentId);
+        let running = await findLoaded(experimentId);
         if (running && inputSource.kind === 'rows') {
           const before = await journal.readInputs(experimentId);
           const isSame =
@@ -268,7 +301,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
         }
         const part = { target, paths, settings };
         if (!running.table.hasPart(part)) await addPart(running, part);
-        return viewOf(memory.all, running);
+        return viewOf((await load()).all, running);
       },
       'experiments.rows': async ({ experimentId, filter, search, from, limit }) => {
         const { table } = await find(experimentId);
@@ -310,10 +343,9 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
         // Before anything is stored or sent.
         if (inputsConnectionId !== null) await inputs.filesOf(inputsConnectionId);
         const texts = inputsConnectionId === null ? await journal.readInputs(experimentId) : null;
-        const memory = await load();
-        const started = memory.all.find((one) => one.table.head.experimentId === newExperimentId);
+        const started = await findLoaded(newExperimentId);
         const missing = parts.filter((part) => started?.table.hasPart(part) !== true);
-        if (started && missing.length === 0) return viewOf(memory.all, started);
+        if (started && missing.length === 0) return viewOf((await load()).all, started);
         const fresh = await Promise.all(
           missing.map(async (part) => ({ ...part, target: await refreshed(part.target, signal) })),
         );
@@ -327,7 +359,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
         };
         const running = started ?? (await create(head, count, texts, keepsOthers));
         for (const part of fresh) await addPart(running, part);
-        return viewOf(memory.all, running);
+        return viewOf((await load()).all, running);
       },
       'experiments.externalChecks': async ({ experimentId, rows }) => {
         const { table } = await find(experimentId);
@@ -382,6 +414,21 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
       await journal.flush();
     },
   };
+}
+
+function unreadableError(reason: string): AppError {
+  return new AppError('storage', `This experiment could not be read: ${reason}.`, {
+    hint: 'Its file was left as it is. Mend the disk or its permissions, then try again.',
+  });
+}
+
+// `null` if all were read.
+function unreadProblem(unread: readonly UnreadExperiment[]): string | null {
+  const [first] = unread;
+  if (first === undefined) return null;
+  const reasons = [...new Set(unread.map(({ reason }) => reason))].join('; ');
+  const which = unread.length === 1 ? 'One more experiment' : `${unread.length} more experiments`;
+  return `${which} could not be read: ${reasons}. The studio tries again by itself.`;
 }
 
 function tooManyRows(): AppError {

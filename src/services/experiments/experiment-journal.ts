@@ -63,12 +63,25 @@ export interface StoredExperiment {
   readonly states: ReadonlyMap<number, ExperimentRowState>;
 }
 
+// The file of an experiment that can't be read now. `reason`: the end of a sentence.
+export interface UnreadExperiment {
+  readonly experimentId: string;
+  readonly reason: string;
+}
+
+export interface LoadedJournal {
+  readonly experiments: readonly StoredExperiment[];
+  readonly unread: readonly UnreadExperiment[];
+}
+
 // Experiments on disk, one file each, readable by their owner only: a line per change, so that one of
 // thousands of rows is never rewritten. A line that can't be read, such as one that a crash cut off, is skipped: its
 // row is as the line before said.
 export interface ExperimentJournal {
-  // All that can be read, in any order.
-  load(): Promise<StoredExperiment[]>;
+  // All that can be read, in any order, and what can't be read now. Rejects if the folder can't be listed.
+  load(): Promise<LoadedJournal>;
+  // Tries what could not be read again. What was removed meanwhile is in neither.
+  loadAgain(unread: readonly UnreadExperiment[]): Promise<LoadedJournal>;
   // `inputs`: those without files, JSON. Rejects if it can't be written; then there is no journal.
   create(experiment: StoredExperiment, inputs: readonly string[] | null): Promise<void>;
   readInputs(experimentId: string): Promise<readonly string[]>;
@@ -92,6 +105,38 @@ export function createExperimentJournal(
   const pending = new Map<string, Map<number, ExperimentRowState>>();
   let timer: NodeJS.Timeout | null = null;
   const inTurn = pLimit(1);
+
+  // `null`: it is gone, or no experiment of this version.
+  const read = async (name: string): Promise<StoredExperiment | null> => {
+    let text: string;
+    try {
+      text = await readFile(join(folder, name), 'utf8');
+    } catch (error) {
+      if (errorCodeOf(error) === 'ENOENT') return null;
+      throw error;
+    }
+    const stored = await parseLines(text);
+    if (stored !== null && name === `${stored.head.experimentId}.jsonl`) return stored;
+    warn(`${name} is no experiment of this version, and is left alone.`);
+    return null;
+  };
+  const readEach = async (experimentIds: readonly string[], isRetry: boolean): Promise<LoadedJournal> => {
+    const experiments: StoredExperiment[] = [];
+    const unread: UnreadExperiment[] = [];
+    for (const experimentId of experimentIds) {
+      const name = `${experimentId}.jsonl`;
+      try {
+        const stored = await read(name);
+        if (stored !== null) experiments.push(stored);
+      } catch (error) {
+        if (errorCodeOf(error) === null) throw error;
+        // Once, however often it is tried.
+        if (!isRetry) warn(`${name} could not be read: ${errorCodeOf(error)}.`);
+        unread.push({ experimentId, reason: systemErrorReason(error) });
+      }
+    }
+    return { experiments, unread };
+  };
 
   const append = async (experimentId: string, lines: readonly unknown[]): Promise<void> => {
     const file = await open(pathOf(experimentId), 'a', 0o600);
@@ -127,18 +172,17 @@ export function createExperimentJournal(
           { hint: 'Mend the folder, then open Experiments again.' },
         );
       });
-      const storedExperiments: StoredExperiment[] = [];
-      for (const name of names.filter((one) => one.endsWith('.jsonl'))) {
-        const text = await readFile(join(folder, name), 'utf8').catch((error: unknown) => {
-          warn(`${name} could not be read: ${errorCodeOf(error) ?? String(error)}.`);
-          return '';
-        });
-        const stored = await parseLines(text);
-        if (stored !== null && name === `${stored.head.experimentId}.jsonl`) storedExperiments.push(stored);
-        else warn(`${name} is no experiment of this version, and is left alone.`);
-      }
-      return storedExperiments;
+      const ending = '.jsonl';
+      const experimentIds = names.flatMap((name) =>
+        name.endsWith(ending) ? [name.slice(0, -ending.length)] : [],
+      );
+      return readEach(experimentIds, false);
     },
+    loadAgain: (unread) =>
+      readEach(
+        unread.map(({ experimentId }) => experimentId),
+        true,
+      ),
     create: ({ head, parts, states }, inputs) =>
       inTurn(async () => {
         const { experimentId } = head;

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const calls = () => fixture.experiments().calls;
-const listed = () => calls()['experiments.list']({}, signal);
+const listed = async () => (await calls()['experiments.list']({}, signal)).experiments;
 
 it(
   'who keeps the experiments of others starts none that needs their room; who does not takes that of the oldest',

@@ -147,8 +147,8 @@ describe('experiments on the real server', () => {
       rows: 'all',
     } as const;
     expect(await calls()['experiments.rerun'](other, signal)).toBeNull();
-    const list = await calls()['experiments.list']({}, signal);
-    expect(list.map((one) => one.experimentId)).toEqual([allId, failedId, experimentId]);
+    const { experiments } = await calls()['experiments.list']({}, signal);
+    expect(experiments.map((one) => one.experimentId)).toEqual([allId, failedId, experimentId]);
   });
 
   it('run a table without files again, the rows that failed', async () => {
@@ -287,7 +287,7 @@ describe('experiments on the real server', () => {
     expect(await client.runs.list(threadId)).toHaveLength(1);
 
     await calls()['experiments.forget']({ experimentId }, signal);
-    expect(await calls()['experiments.list']({}, signal)).toEqual([]);
+    expect((await calls()['experiments.list']({}, signal)).experiments).toEqual([]);
   });
 
   it('a server that is away gets its rows when it is back, and a removed one none', async () => {

@@ -107,7 +107,7 @@ describe('inputs without files', () => {
         code: 'invalid-input',
         hint: 'Save the inputs as files, and give the check to them. Nothing was sent.',
       });
-    expect(await calls()['experiments.list']({}, signal)).toEqual([]);
+    expect((await calls()['experiments.list']({}, signal)).experiments).toEqual([]);
   });
 
   it('are refused whole for one that is no JSON, before anything is sent', async () => {
@@ -115,7 +115,7 @@ describe('inputs without files', () => {
       code: 'invalid-input',
       details: { where: 'Row 2' },
     });
-    expect(await calls()['experiments.list']({}, signal)).toEqual([]);
+    expect((await calls()['experiments.list']({}, signal)).experiments).toEqual([]);
   });
 
   it('are sent after a restart, no more at a time than asked for, and are forgotten with their experiment', async () => {

@@ -49,7 +49,12 @@ export async function adoptBatches(
   if (!documents.keepsChanges) return;
   const { batches } = (await documents.open(batchDocument)).value();
   if (batches.length === 0) return;
-  const experimentIds = new Set((await journal.load()).map(({ head }) => head.experimentId));
+  const { experiments, unread } = await journal.load();
+  // What can't be read now is there nonetheless, and must not be replaced.
+  const experimentIds = new Set([
+    ...experiments.map(({ head }) => head.experimentId),
+    ...unread.map(({ experimentId }) => experimentId),
+  ]);
   for (const batch of batches) {
     // A studio that was killed here may have got further with some of them.
     if (experimentIds.has(batch.batchId)) continue;

@@ -10,6 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'its folder is gone',
   ENOTDIR: 'part of its path is a file',
   EEXIST: 'there is a file in its place',
+  EISDIR: 'there is a folder in its place',
   EMFILE: 'too many files are open',
   ENAMETOOLONG: 'its path is too long',
 };

@@ -4,6 +4,7 @@ import {
   ExperimentComparison,
   ExperimentFilter,
   ExperimentInputs,
+  ExperimentList,
   ExperimentRows,
   ExperimentScores,
   ExperimentStop,
@@ -23,8 +24,8 @@ const onNew = z.strictObject({ keepsOthers: z.boolean().optional() });
 const RerunRows = z.enum(['all', 'failed']);
 
 export const experimentCalls = {
-  /** All that are kept, newest first. Their results are read from now on. */
-  'experiments.list': call(nothing, z.array(Experiment)),
+  /** Those that are kept. Their results are read from now on. */
+  'experiments.list': call(nothing, ExperimentList),
   /**
    * Runs inputs on an assistant: each gets a thread and a background run. A call for each assistant, with the same
    * `experimentId` and inputs, makes one experiment. Resolves once it is stored; a row that is refused does not stop

@@ -158,6 +158,12 @@ export const Experiment = z.strictObject({
 });
 export type Experiment = z.infer<typeof Experiment>;
 
+/** `experiments`: newest first. `problem`: which are missing, as they can't be read now, as sentences; `null` if none is. */
+export const ExperimentList = z.strictObject({
+  experiments: z.array(Experiment),
+  problem: z.string().nullable(),
+});
+
 export const ExperimentInputs = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('files'),

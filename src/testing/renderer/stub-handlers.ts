@@ -235,7 +235,7 @@ export function stubHandlers(): StudioHandlers {
       'inputs.delete': async () => [],
       'inputs.draft': notFound,
       'inputs.saveTest': notFound,
-      'experiments.list': async () => [],
+      'experiments.list': async () => ({ experiments: [], problem: null }),
       'experiments.start': notFound,
       'experiments.rows': async () => ({ rows: [], total: 0 }),
       'experiments.stop': notFound,

@@ -156,7 +156,7 @@ export async function openExperiments(
       return ExperimentRows.parse(await experiments.calls['experiments.rows'](query, signal)).rows;
     },
     async viewOf(experimentId) {
-      const all = await experiments.calls['experiments.list']({}, signal);
+      const { experiments: all } = await experiments.calls['experiments.list']({}, signal);
       return all.find((one) => one.experimentId === experimentId);
     },
     async close() {

@@ -166,7 +166,13 @@ function experimentCalls(
       const lists = await Promise.all(
         [member, shared].map((services) => services.calls['experiments.list'](input, signal)),
       );
-      return lists.flat().toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+      const problems = lists.flatMap(({ problem }) => (problem === null ? [] : [problem]));
+      return {
+        experiments: lists
+          .flatMap(({ experiments }) => experiments)
+          .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
+        problem: problems.length === 0 ? null : problems.join(' '),
+      };
     },
     'experiments.start': async (input, signal) => {
       await assertNotInOther(input, input.experimentId, signal);
