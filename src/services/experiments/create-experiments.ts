@@ -224,7 +224,10 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     targets: [...table.targets],
     counts: countsOf(tablesOf(all), table),
     sendingTo: [...runners].flatMap(([connectionId, { isSending }]) => (isSending ? [connectionId] : [])),
-    problem: [...runners.values()].find((runner) => runner.problem !== null)?.problem ?? null,
+    problem: problemOf(
+      journal.problemOf(table.head.experimentId),
+      [...runners.values()].find((runner) => runner.problem !== null)?.problem ?? null,
+    ),
     revision: table.revision,
   });
   // What the run of a row left, as its fingerprint is of it.
@@ -411,9 +414,14 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
       if (loaded === null) return;
       const { all } = await loaded;
       await Promise.all(all.flatMap(({ runners }) => [...runners.values()].map((runner) => runner.close())));
-      await journal.flush();
+      await journal.close();
     },
   };
+}
+
+function problemOf(...problems: readonly (string | null)[]): string | null {
+  const sentences = problems.filter((problem) => problem !== null);
+  return sentences.length === 0 ? null : sentences.join(' ');
 }
 
 function unreadableError(reason: string): AppError {

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
+import { countOf } from '../../shared/count-of.ts';
 import {
   CheckResult,
   CheckScore,
@@ -82,15 +83,19 @@ export interface ExperimentJournal {
   load(): Promise<LoadedJournal>;
   // Tries what could not be read again. What was removed meanwhile is in neither.
   loadAgain(unread: readonly UnreadExperiment[]): Promise<LoadedJournal>;
-  // `inputs`: those without files, JSON. Rejects if it can't be written; then there is no journal.
+  // `inputs`: those without files, JSON. Throws `storage` if it can't be written; then there is no journal.
   create(experiment: StoredExperiment, inputs: readonly string[] | null): Promise<void>;
+  // Throws `storage` if they are gone, or can't be read now.
   readInputs(experimentId: string): Promise<readonly string[]>;
+  // Throws `storage` if it can't be written.
   addPart(experimentId: string, part: StoredTargetRows): Promise<void>;
-  // Written soon, together with other changes.
+  // Written soon, together with other changes; again and again if that fails.
   change(experimentId: string, row: number, state: ExperimentRowState): void;
+  // Why changes of an experiment are not on disk, as sentences for the user; `null` if none failed to be written.
+  problemOf(experimentId: string): string | null;
   remove(experimentId: string): Promise<void>;
-  // Resolves once all changes are on disk, or can't be written.
-  flush(): Promise<void>;
+  // Tries once more to write all changes, then no more.
+  close(): Promise<void>;
 }
 
 const writeDelayMs = 200;
@@ -98,12 +103,17 @@ const writeDelayMs = 200;
 export function createExperimentJournal(
   dataFolder: string,
   warn: (message: string) => void,
+  // Milliseconds until changes that could not be written are tried again.
+  { retryMs = 5_000 }: { readonly retryMs?: number } = {},
 ): ExperimentJournal {
   const folder = join(dataFolder, 'experiments');
   const pathOf = (experimentId: string): string => join(folder, `${experimentId}.jsonl`);
   const inputsPathOf = (experimentId: string): string => join(folder, `${experimentId}.inputs.json`);
   const pending = new Map<string, Map<number, ExperimentRowState>>();
+  // Why the changes of an experiment could not be written: the end of a sentence.
+  const unwrittenReasons = new Map<string, string>();
   let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
   const inTurn = pLimit(1);
 
   // `null`: it is gone, or no experiment of this version.
@@ -141,26 +151,67 @@ export function createExperimentJournal(
   const append = async (experimentId: string, lines: readonly unknown[]): Promise<void> => {
     const file = await open(pathOf(experimentId), 'a', 0o600);
     try {
-      // An empty line first: after a line that was cut off, the next one is whole.
-      await file.writeFile(`\n${lines.map((line) => JSON.stringify(line)).join('\n')}\n`, 'utf8');
+      const { size } = await file.stat();
+      try {
+        // An empty line first: after a line that was cut off, the next one is whole.
+        await file.writeFile(`\n${lines.map((line) => JSON.stringify(line)).join('\n')}\n`, 'utf8');
+      } catch (error) {
+        // What was written of them would take room each time that they are tried again.
+        await file.truncate(size).catch(() => undefined);
+        throw error;
+      }
     } finally {
       await file.close();
     }
   };
   const writePending = async (): Promise<void> => {
-    for (const [experimentId, rows] of pending) {
+    // Those that can't be written are pending again, and not tried twice here.
+    const experimentIds = new Set(pending.keys());
+    for (const experimentId of experimentIds) {
+      const rows = pending.get(experimentId) ?? new Map<number, ExperimentRowState>();
       pending.delete(experimentId);
       const lines = [...rows].map(([row, state]) => ({ row, state }));
-      await append(experimentId, lines).catch((error: unknown) =>
-        warn(`Results of an experiment were not saved: ${errorCodeOf(error) ?? String(error)}.`),
-      );
+      try {
+        await append(experimentId, lines);
+        unwrittenReasons.delete(experimentId);
+      } catch (error) {
+        // What changed meanwhile is newer.
+        pending.set(experimentId, new Map([...rows, ...(pending.get(experimentId) ?? [])]));
+        const isFirst = !unwrittenReasons.has(experimentId);
+        unwrittenReasons.set(experimentId, systemErrorReason(error));
+        // Once, however often it is tried; and what is lost.
+        if (isFirst || isClosed)
+          warn(
+            `The state of ${countOf(rows.size, 'row')} of experiment ${experimentId} was not saved: ${errorCodeOf(error) ?? String(error)}.`,
+          );
+      }
     }
+    if (pending.size > 0) schedule();
   };
   const flush = (): Promise<void> => {
     if (timer) clearTimeout(timer);
     timer = null;
     return inTurn(writePending);
   };
+  const schedule = (): void => {
+    if (isClosed) return;
+    timer ??= setTimeout(
+      () => {
+        // What can't be written has been reported.
+        flush().catch(() => undefined);
+      },
+      unwrittenReasons.size === 0 ? writeDelayMs : retryMs,
+    );
+  };
+
+  const written = (write: () => Promise<void>): Promise<void> =>
+    inTurn(write).catch((error: unknown) => {
+      if (errorCodeOf(error) === null) throw error;
+      throw new AppError('storage', `The experiment could not be saved: ${systemErrorReason(error)}.`, {
+        hint: 'Mend the disk, then start these rows again. None of them was started.',
+        cause: error,
+      });
+    });
 
   return {
     async load() {
@@ -184,7 +235,7 @@ export function createExperimentJournal(
         true,
       ),
     create: ({ head, parts, states }, inputs) =>
-      inTurn(async () => {
+      written(async () => {
         const { experimentId } = head;
         await mkdir(folder, { recursive: true, mode: 0o700 });
         // First, so that a journal never lacks its inputs.
@@ -195,31 +246,44 @@ export function createExperimentJournal(
         await writeAtomic(realFileSystem, pathOf(experimentId), `${lines.join('\n')}\n`);
       }),
     async readInputs(experimentId) {
-      const text = await readFile(inputsPathOf(experimentId), 'utf8').catch(() => '');
+      const text = await readFile(inputsPathOf(experimentId), 'utf8').catch((error: unknown) => {
+        if (errorCodeOf(error) === 'ENOENT') return '';
+        throw new AppError(
+          'storage',
+          `The inputs of this experiment could not be read: ${systemErrorReason(error)}.`,
+          { hint: 'Mend the disk, then try again.', cause: error },
+        );
+      });
       const inputs = z.array(z.string()).safeParse(parseJson(text)).data;
       if (inputs) return inputs;
       throw new AppError('storage', 'The inputs of this experiment are gone from the disk.', {
         hint: 'Start a new one.',
       });
     },
-    addPart: (experimentId, part) => inTurn(() => append(experimentId, [part])),
+    addPart: (experimentId, part) => written(() => append(experimentId, [part])),
     change(experimentId, row, state) {
       const rows = pending.get(experimentId) ?? new Map<number, ExperimentRowState>();
       rows.set(row, state);
       pending.set(experimentId, rows);
-      timer ??= setTimeout(() => {
-        // What can't be written has been reported.
-        flush().catch(() => undefined);
-      }, writeDelayMs);
+      schedule();
+    },
+    problemOf(experimentId) {
+      const reason = unwrittenReasons.get(experimentId);
+      if (reason === undefined) return null;
+      return `The latest results could not be saved: ${reason}. The studio tries again by itself; they are lost if it is closed before.`;
     },
     remove(experimentId) {
-      pending.delete(experimentId);
       return inTurn(async () => {
+        pending.delete(experimentId);
+        unwrittenReasons.delete(experimentId);
         await rm(pathOf(experimentId), { force: true });
         await rm(inputsPathOf(experimentId), { force: true });
       });
     },
-    flush,
+    close() {
+      isClosed = true;
+      return flush();
+    },
   };
 }
 

@@ -142,7 +142,8 @@ export type ExperimentCounts = z.infer<typeof ExperimentCounts>;
  * - `inputsConnectionId`: The server whose folder has the inputs; `null` for inputs without files.
  * - `atOnce`: Runs of an assistant at a time; `null`: the server's queue decides, which gets a bounded number of them.
  * - `sendingTo`: Servers that rows are being handed over to, or that are asked what became of them.
- * - `problem`: What could not be done lately and why, as a sentence: rows started, or results read. `null` if all could.
+ * - `problem`: What could not be done lately and why, as sentences: rows started, results read, or results saved. `null` if
+ *   all could.
  */
 export const Experiment = z.strictObject({
   experimentId: z.uuid(),
