@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { GraphClient, type GraphClientSettings } from 'remote-graph-client/client';
+import { AppError } from '../../shared/app-error.ts';
 import type { ExperimentRowState } from '../../shared/model/experiment.ts';
 import { emptyPriceTable } from '../../shared/model/price.ts';
 import { startFakeServer, type FakeServer } from '../../testing/fake-server/fake-server.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { abortAfter } from '../common/abort-after.ts';
 import { createExperimentRunner, type ExperimentRunner } from './experiment-runner.ts';
-import { inputsOfRows } from './experiment-source.ts';
+import { inputsOfRows, type ExperimentSource } from './experiment-source.ts';
 import { createExperimentTable, isUnsent, type ExperimentTable } from './experiment-table.ts';
 
 const connectionId = 'fake';
@@ -29,11 +30,21 @@ interface Options {
   readonly states?: ReadonlyMap<number, ExperimentRowState>;
   readonly settings?: Partial<GraphClientSettings>;
   readonly read?: () => Promise<readonly string[]>;
+  readonly source?: ExperimentSource;
   readonly pollMs?: number;
 }
 
+const plainRows = (): Promise<readonly string[]> => Promise.resolve(['{"id":1}', '{"id":2}']);
+
 /** A table of two rows on the fake server's graph. */
-function open({ atOnce = null, states = new Map(), settings = {}, read, pollMs = 2 }: Options = {}): {
+function open({
+  atOnce = null,
+  states = new Map(),
+  settings = {},
+  read = plainRows,
+  source = inputsOfRows(read, []),
+  pollMs = 2,
+}: Options = {}): {
   readonly table: ExperimentTable;
   readonly runner: ExperimentRunner;
 } {
@@ -57,7 +68,7 @@ function open({ atOnce = null, states = new Map(), settings = {}, read, pollMs =
     connectionId,
     clients: clientsFor(server.url, { retries: 0, ...settings }),
     findServer: () => Promise.resolve(null),
-    source: inputsOfRows(read ?? (() => Promise.resolve(['{"id":1}', '{"id":2}'])), []),
+    source,
     score: () => Promise.reject(new Error('No row has a check with a score.')),
     prices: () => Promise.resolve(emptyPriceTable),
     onChange: () => undefined,
@@ -108,6 +119,34 @@ it('inputs that can not be read are asked for once, and the rows stay unsent', a
   await expect.poll(() => part.problem).toBe('Some rows could not be started: The inputs are gone.');
   await expect.poll(() => part.isSending).toBe(false);
   expect([reads, ...outcomesOf(table)]).toEqual([1, 'open', 'open']);
+});
+
+it('a row whose file can not be read now stays unsent, holds up no other, and is resumed', async () => {
+  let isFaulty = true;
+  const rows = inputsOfRows(plainRows, []);
+  const source: ExperimentSource = {
+    ...rows,
+    async open() {
+      const read = await rows.open();
+      return async (path) =>
+        isFaulty && path === '#1'
+          ? { unread: new AppError('storage', 'tides.json could not be read: the disk has a fault.') }
+          : read(path);
+    },
+  };
+  const { table, runner: part } = open({ source });
+  part.send(false);
+  const ended = [expect.any(String), undefined];
+  await expect.poll(() => outcomesOf(table)).toEqual(['open', ended]);
+  await expect.poll(() => part.isSending).toBe(false);
+  expect(part.problem).toBe(
+    'Some rows could not be started: tides.json could not be read: the disk has a fault.',
+  );
+  expect(table.indexes(connectionId, isUnsent)).toEqual([0]);
+  isFaulty = false;
+  part.send(true);
+  await expect.poll(() => outcomesOf(table)).toEqual([ended, ended]);
+  expect(part.problem).toBeNull();
 });
 
 /** A `fetch` that answers each start of a thread with this status as long as `isFaulty`. */

@@ -146,7 +146,13 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
     if (!target) return false;
     const before = table.stateOf(index);
     try {
-      const { input, revision } = await read(path);
+      const found = await read(path);
+      if ('unread' in found) {
+        // It stays unsent, to be resumed, and holds up no other row.
+        sendProblem = unsentProblem(found.unread);
+        return false;
+      }
+      const { input, revision } = found;
       checksCache.keep(index, rowChecksOf(input));
       const threadId = threadIdOf(experimentId, index);
       const metadata = {

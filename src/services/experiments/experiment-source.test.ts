@@ -26,7 +26,7 @@ it('a file that can not be read once is read again, and has not changed', async 
   let reads = 0;
   const source = sourceOf(() => {
     reads += 1;
-    if (reads === 1) throw new AppError('invalid-input', 'tides.json could not be read: EIO.');
+    if (reads === 1) throw new AppError('storage', 'tides.json could not be read: EIO.');
     return text;
   });
   await expect(source.checksOf('tides.json', sent)).rejects.toThrow('EIO');
@@ -36,6 +36,14 @@ it('a file that can not be read once is read again, and has not changed', async 
 it('a file has no checks of its run once it has changed, is no input any more, or was deleted', async () => {
   for (const read of [() => `${text} `, () => '{', missing])
     expect(await sourceOf(read).checksOf('tides.json', sent)).toBeNull();
+});
+
+it('a file that can not be read now is neither refused nor taken for all of them', async () => {
+  const error = new AppError('storage', 'tides.json could not be read: the disk has a fault.');
+  const source = sourceOf(() => {
+    throw error;
+  });
+  expect(await (await source.open())('tides.json')).toEqual({ unread: error });
 });
 
 it('a folder that is away is no deletion of its files', async () => {

@@ -9,9 +9,10 @@ import type { CheckScope } from './scores/create-scorer.ts';
 import { pathLabel } from '../../shared/inputs/experiment-labels.ts';
 import { truncate } from '../../shared/truncate.ts';
 
+// - `unread`: Why this one input, which is there, can't be read now. Another try may read it.
 export type InputReader = (
   path: string,
-) => Promise<{ readonly input: SavedInput; readonly revision: string }>;
+) => Promise<{ readonly input: SavedInput; readonly revision: string } | { readonly unread: AppError }>;
 
 // - `inputText`, `referenceText`: What its run was started with, and the reference of the input, if a check needs them.
 // - `conversation`: The input, whose settings each turn has, if a simulated user answers.
@@ -39,7 +40,8 @@ export function rowChecksOf(input: SavedInput): RowChecks {
 }
 
 export interface ExperimentSource {
-  // The reader throws `storage` for inputs of which none can be read, rather than one.
+  // The reader throws `storage` for inputs of which none can be read, rather than one; and other errors for one that is missing,
+  // or no input.
   open(): Promise<InputReader>;
   // The checks of an input that was sent at that revision; `null` if it has changed or was deleted since. Rejects if it can't be read
   // now, which may pass.
@@ -56,16 +58,17 @@ export function inputsOfFiles(
   const open = async (): Promise<InputReader> => {
     const files = await filesOf();
     return async (path) => {
-      const { text, revision } = await readInput(files, path);
-      return { input: parsedInput(text), revision };
+      const found = await readInput(files, path);
+      return 'unread' in found ? found : { input: parsedInput(found.text), revision: found.revision };
     };
   };
   return {
     open,
     async checksOf(path, sent) {
       try {
-        const { text, revision } = await readInput(await filesOf(), path);
-        return revision === sent ? rowChecksOf(parsedInput(text)) : null;
+        const found = await readInput(await filesOf(), path);
+        if ('unread' in found) throw found.unread;
+        return found.revision === sent ? rowChecksOf(parsedInput(found.text)) : null;
       } catch (error) {
         if (error instanceof AppError && error.code === 'not-found') return null;
         throw error;
@@ -76,13 +79,21 @@ export function inputsOfFiles(
   };
 }
 
-// A file that is missing was deleted, unless all are missing: then their folder was moved, or its disk is away.
-async function readInput(files: Pick<InputFiles, 'read' | 'list'>, path: string): Promise<InputText> {
+// A file that is missing was deleted, unless all are missing: then their folder was moved, or its disk is away. Of one that can't
+// be read, the others may be readable. Throws `storage` where none is.
+async function readInput(
+  files: Pick<InputFiles, 'read' | 'list'>,
+  path: string,
+): Promise<InputText | { readonly unread: AppError }> {
   try {
     return await files.read(path);
   } catch (error) {
     const isMissing = error instanceof AppError && error.code === 'not-found';
-    if (!isMissing || (await files.list()).files.length > 0) throw error;
+    const isUnread = error instanceof AppError && error.code === 'storage';
+    if (!isMissing && !isUnread) throw error;
+    const { files: listed } = await files.list();
+    if (isUnread) return { unread: error };
+    if (listed.length > 0) throw error;
     throw new AppError('storage', 'The folder of the inputs has no inputs any more.', {
       hint: 'Put it back where it was.',
       cause: error,
@@ -116,7 +127,9 @@ export function inputsOfRows(
     open,
     async checksOf(path) {
       if (!checks.some(isScored)) return { checks, ...withoutTexts, conversation: null };
-      return rowChecksOf((await (await open())(path)).input);
+      const found = await (await open())(path);
+      if ('unread' in found) throw found.unread;
+      return rowChecksOf(found.input);
     },
     scope: async () => null,
     threadName: (experiment, path) => `${experiment} #${rowNumber(path)}`,

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
 import { escapeControls } from '../logging/escape-controls.ts';
+import { systemErrorReason } from '../storage/system-error-reason.ts';
 
 /* What can be wrong with the file of an input, in words for the user. */
 
@@ -20,7 +21,15 @@ export function missingInput(path: string): AppError {
   });
 }
 
-// It is there, and can't be read.
+// It is there, and the system can't read it now: another try may.
+export function unreadInput(path: string, error: unknown): AppError {
+  return new AppError('storage', `${escapeControls(path)} could not be read: ${systemErrorReason(error)}.`, {
+    hint: 'The file was left as it is. Check its permissions and the disk, then try again.',
+    cause: error,
+  });
+}
+
+// It is there, and what it is can't be read as an input.
 export function unreadableInput(path: string, reason: string): AppError {
   return new AppError('invalid-input', `${escapeControls(path)} could not be read: ${reason}.`, {
     hint: 'The file was left as it is.',

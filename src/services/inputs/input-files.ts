@@ -16,7 +16,10 @@ import { moveToNew, replaceInputFile, reportWrite, writeNewInputFile } from './w
 export interface InputFiles {
   /** By path. Empty for a folder that does not exist. */
   list(): Promise<{ readonly files: readonly InputFile[]; readonly isCut: boolean }>;
-  /** Throws `not-found`, or `invalid-input` for a path out of the folder and a file that is too large or no text. */
+  /**
+   * Throws `not-found`, `invalid-input` for a path out of the folder and a file that is too large or no text, or `storage` if the
+   * system can't read it now.
+   */
   read(path: string): Promise<InputText>;
   /**
    * Writes a whole file: `expected` is the revision that it replaces, `null` for a new one. Throws `conflict` for

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { escapeControls } from '../logging/escape-controls.ts';
 import { errorCodeOf } from '../storage/atomic-write.ts';
-import { missingInput, unfitPath, unreadableInput } from './input-file-errors.ts';
+import { missingInput, unfitPath, unreadInput } from './input-file-errors.ts';
 
 export const deepestInput = 4;
 
-// The absolute path of a file whose folders are no links. Throws `invalid-input`, and `not-found` without its folder.
+// The absolute path of a file whose folders are no links. Throws `invalid-input`, `not-found` without its folder, and
+// `storage` if that can't be read now.
 export async function locateInputFile(folder: string, path: string): Promise<string> {
   const names = path.split('/');
   const leadsOut = names.some((name) => name === '' || name === '.' || name === '..' || /[\\\0]/.test(name));
@@ -21,7 +22,7 @@ export async function locateInputFile(folder: string, path: string): Promise<str
     if (error instanceof AppError) throw error;
     const code = errorCodeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') throw missingInput(path);
-    throw unreadableInput(path, code ?? String(error));
+    throw unreadInput(path, error);
   }
   return join(parentFolder, names.at(-1) ?? '');
 }

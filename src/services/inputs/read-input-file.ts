@@ -3,12 +3,13 @@ import { open } from 'node:fs/promises';
 import { AppError } from '../../shared/app-error.ts';
 import { maxInputLength } from '../../shared/model/input-file.ts';
 import { errorCodeOf } from '../storage/atomic-write.ts';
-import { missingInput, unfitPath, unreadableInput } from './input-file-errors.ts';
+import { missingInput, unfitPath, unreadableInput, unreadInput } from './input-file-errors.ts';
 
 // A character takes at most four bytes.
 const maxBytes = 4 * maxInputLength;
 
-// The text of a file. Throws `not-found`, and `invalid-input` for a link, a pipe, and what is too large or no text.
+// The text of a file. Throws `not-found`, `invalid-input` for a link, a pipe, and what is too large or no text, and `storage` if
+// the system can't read it now.
 export async function readInputFile(file: string, path: string): Promise<string> {
   // Neither a link nor a pipe, which would never end, is opened.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -16,7 +17,7 @@ export async function readInputFile(file: string, path: string): Promise<string>
     const code = errorCodeOf(error);
     if (code === 'ENOENT') throw missingInput(path);
     if (code === 'ELOOP' || code === 'EMLINK') throw unfitPath(path, 'Links are not followed.');
-    throw unreadableInput(path, code ?? String(error));
+    throw unreadInput(path, error);
   });
   try {
     const facts = await handle.stat();
@@ -38,10 +39,8 @@ export async function readInputFile(file: string, path: string): Promise<string>
     return text;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw unreadableInput(
-      path,
-      error instanceof TypeError ? 'it is not UTF-8 text' : (errorCodeOf(error) ?? String(error)),
-    );
+    if (error instanceof TypeError) throw unreadableInput(path, 'it is not UTF-8 text');
+    throw unreadInput(path, error);
   } finally {
     await handle.close();
   }
