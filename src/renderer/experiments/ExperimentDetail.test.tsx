@@ -230,3 +230,59 @@ it('is stopped on all of its servers although one refuses, and says which did', 
   expect(asked).toEqual(['r', 'c']);
   expect((await screen.findByRole('alert')).textContent).toContain('Not stopped on Staging: Not for you.');
 });
+
+it.each([
+  ['Resume', 'experiments.resume'],
+  ['Run again', 'experiments.rerun'],
+] as const)(
+  '%s asks all of its servers although one refuses, says which did, and asks it again',
+  async (label, call) => {
+    const refusing = { ...target, connectionId: 'r', serverName: 'Staging' };
+    const asked: string[] = [];
+    const opened: string[] = [];
+    let isRefused = true;
+    const start = (connectionId: string): void => {
+      asked.push(connectionId);
+      if (connectionId === 'r' && isRefused) throw new AppError('forbidden', 'Not for you.');
+    };
+    const newIds = new Set<string>();
+    renderView(
+      <ExperimentDetail
+        experiment={{
+          ...experiment,
+          inputsConnectionId: null,
+          counts: { ...counts, unsent: 2 },
+          targets: [refusing, target],
+        }}
+        onOpenThread={() => undefined}
+        onRerun={(experimentId) => opened.push(experimentId)}
+        renderDiff={() => null}
+      />,
+      {
+        calls: {
+          'experiments.resume': async ({ connectionId }) => {
+            start(connectionId);
+            return experiment;
+          },
+          'experiments.rerun': async ({ connectionId, newExperimentId }) => {
+            start(connectionId);
+            newIds.add(newExperimentId);
+            return { ...experiment, experimentId: newExperimentId };
+          },
+        },
+      },
+    );
+    await press(label);
+    expect(
+      await screen.findByText(`Not started on 1 of 2 servers. ${label} starts these rows there.`),
+    ).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('Not started on Staging: Not for you.');
+    expect([asked, opened]).toEqual([['r', 'c'], []]);
+    isRefused = false;
+    await press(label);
+    await expect.poll(() => asked).toEqual(['r', 'c', 'r', 'c']);
+    await expect.poll(() => screen.queryByRole('alert')).toBeNull();
+    expect(opened).toEqual(call === 'experiments.rerun' ? [...newIds] : []);
+    expect(opened).toHaveLength(call === 'experiments.rerun' ? 1 : 0);
+  },
+);

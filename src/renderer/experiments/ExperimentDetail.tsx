@@ -33,6 +33,7 @@ import {
   useRowPage,
   useScores,
   useStopExperiment,
+  type StartedRows,
   type StoppedExperiment,
   type RowsToStart,
 } from './queries.ts';
@@ -58,6 +59,12 @@ function doneCount({ counts }: Experiment): number {
   return endedCount(counts) + counts.refused;
 }
 
+// `Not started on 1 of 2 servers. Run again starts these rows there.`
+function notStartedText({ rows, failures }: StartedRows, { targets }: Experiment): string {
+  const servers = new Set(targets.map(({ connectionId }) => connectionId)).size;
+  return `Not started on ${failures.length} of ${servers} servers. ${startLabels[rows]} starts these rows there.`;
+}
+
 const filters: readonly { readonly value: ExperimentFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'failed', label: 'Failed' },
@@ -80,6 +87,7 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
   const noForget = useUnavailable(null, 'experiments.forget');
   // The dialog forgets the result of its action.
   const [stopped, setStopped] = useState<StoppedExperiment | null>(null);
+  const [started, setStarted] = useState<StartedRows | null>(null);
   const [isAskingToStop, setAskingToStop] = useState(false);
   const [rowsToAsk, setRowsToAsk] = useState<RowsToStart['rows'] | null>(null);
   const [filter, setFilter] = useState<ExperimentFilter>('all');
@@ -113,14 +121,18 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
   const closing = closingText(experiment);
   const failed = failedCount(counts);
   const startingRows = start.isPending ? start.variables.rows : null;
-  const onStarted = (startedId: string): void => {
-    if (startedId !== experimentId) onRerun(startedId);
+  const onStarted = (result: StartedRows): void => {
+    setStarted(result);
+    // Where it did not start, this one says why, and starts it there, too.
+    if (result.experimentId !== experimentId && result.failures.length === 0) onRerun(result.experimentId);
   };
-  const startRows = (rows: RowsToStart['rows']): void =>
+  const startRows = (rows: RowsToStart['rows']): void => {
+    setStarted(null);
     start.mutate(
       { experiment, rows, isAsked: false },
-      { onSuccess: (startedId) => (startedId === null ? setRowsToAsk(rows) : onStarted(startedId)) },
+      { onSuccess: (result) => (result === null ? setRowsToAsk(rows) : onStarted(result)) },
     );
+  };
   const save = (ending: 'csv' | 'json'): void => {
     readAllRows(rpc, experimentId)
       .then(async (rows) => {
@@ -231,6 +243,14 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
       {stopped?.failures.map(({ connectionId, serverName, error }) => (
         <ErrorNotice key={connectionId} action={`Not stopped on ${serverName}`} error={error} />
       ))}
+      {started === null || started.failures.length === 0 ? null : (
+        <>
+          <p className={styles.quiet}>{notStartedText(started, experiment)}</p>
+          {started.failures.map(({ connectionId, serverName, error }) => (
+            <ErrorNotice key={connectionId} action={`Not started on ${serverName}`} error={error} />
+          ))}
+        </>
+      )}
       {problem === null ? null : <p className={styles.problem}>{problem}</p>}
       {stop.error ? <ErrorNotice action="Could not stop" error={stop.error} /> : null}
       {start.error && rowsToAsk === null ? (

@@ -3,13 +3,13 @@ import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { ConfirmDialog } from '../ui/popups/ConfirmDialog.tsx';
 import { ExternalChecksNotice } from './ExternalChecksNotice.tsx';
-import { useChecksOfRows, type RowsToStart, type useStartRows } from './queries.ts';
+import { useChecksOfRows, type RowsToStart, type StartedRows, type useStartRows } from './queries.ts';
 
 interface StartRowsDialogProps {
   readonly experiment: Experiment;
   readonly rows: RowsToStart['rows'];
   readonly start: ReturnType<typeof useStartRows>;
-  readonly onStarted: (experimentId: string) => void;
+  readonly onStarted: (started: StartedRows) => void;
   readonly onClose: () => void;
 }
 
@@ -33,8 +33,8 @@ export function StartRowsDialog({ experiment, rows, start, onStarted, onClose }:
       busyLabel="Starting"
       action={start}
       onConfirm={async () => {
-        const startedId = await start.mutateAsync({ experiment, rows, isAsked: true });
-        if (startedId !== null) onStarted(startedId);
+        const started = await start.mutateAsync({ experiment, rows, isAsked: true });
+        if (started !== null) onStarted(started);
       }}
     >
       {external.data && inputsConnectionId !== null ? (

@@ -167,11 +167,7 @@ export function useStartExperiment() {
   });
 }
 
-function serversOf({ targets }: Experiment): ReadonlySet<string> {
-  return new Set(targets.map(({ connectionId }) => connectionId));
-}
-
-interface StopFailure {
+interface ServerFailure {
   readonly connectionId: string;
   readonly serverName: string;
   readonly error: unknown;
@@ -180,59 +176,78 @@ interface StopFailure {
 export interface StoppedExperiment {
   readonly stops: readonly ExperimentStop[];
   // Of servers on which it was not stopped, with the reason of each.
-  readonly failures: readonly StopFailure[];
+  readonly failures: readonly ServerFailure[];
 }
 
-// Stops an experiment on its servers, one after the other: where one can't be asked, the others stop nonetheless. Rejects if it
-// has one server, and that one can't be asked.
+// For each server of an experiment, one after the other: where one refuses, the others are asked nonetheless. Rejects if it has
+// one server, and that one refuses.
+async function onEachServer(
+  { targets }: Experiment,
+  work: (connectionId: string) => Promise<unknown>,
+): Promise<readonly ServerFailure[]> {
+  const serverNames = new Map(targets.map(({ connectionId, serverName }) => [connectionId, serverName]));
+  const failures: ServerFailure[] = [];
+  for (const [connectionId, serverName] of serverNames) {
+    try {
+      await work(connectionId);
+    } catch (error) {
+      if (serverNames.size === 1) throw error;
+      failures.push({ connectionId, serverName, error });
+    }
+  }
+  return failures;
+}
+
 export function useStopExperiment() {
   const rpc = useRpc();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ experimentId, targets }: Experiment): Promise<StoppedExperiment> => {
-      const serverNames = new Map(targets.map(({ connectionId, serverName }) => [connectionId, serverName]));
+    mutationFn: async (experiment: Experiment): Promise<StoppedExperiment> => {
+      const { experimentId } = experiment;
       const stops: ExperimentStop[] = [];
-      const failures: StopFailure[] = [];
-      for (const [connectionId, serverName] of serverNames) {
-        try {
-          stops.push(await rpc.call('experiments.stop', { connectionId, experimentId }));
-        } catch (error) {
-          if (serverNames.size === 1) throw error;
-          failures.push({ connectionId, serverName, error });
-        }
-      }
+      const failures = await onEachServer(experiment, async (connectionId) => {
+        stops.push(await rpc.call('experiments.stop', { connectionId, experimentId }));
+      });
       return { stops, failures };
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.experiments }),
   });
 }
 
-// Resolves with the experiment whose rows were started: a new one, or for unsent rows the same. `null`: a person has to be asked
-// first, because of what its checks reach.
+// `experimentId`: the experiment whose rows were started: a new one, or for unsent rows the same.
+export interface StartedRows extends Pick<RowsToStart, 'rows'> {
+  readonly experimentId: string;
+  // Of servers on which they were not started, with the reason of each.
+  readonly failures: readonly ServerFailure[];
+}
+
+// Resolves with `null` if a person has to be asked first, because of what its checks reach.
 export function useStartRows() {
   const rpc = useRpc();
   const queryClient = useQueryClient();
   // After a failure, servers whose rows were started do not start them again.
   const [newIds] = useState(() => new Map<string, string>());
   return useMutation({
-    mutationFn: async ({ experiment, rows, isAsked }: RowsToStart): Promise<string | null> => {
+    mutationFn: async ({ experiment, rows, isAsked }: RowsToStart): Promise<StartedRows | null> => {
       const { experimentId, inputsConnectionId } = experiment;
       if (inputsConnectionId !== null && !isAsked) {
         const { checks } = await rpc.call('experiments.externalChecks', { experimentId, rows });
         if (checks.length > 0) return null;
       }
       if (rows === 'unsent') {
-        for (const connectionId of serversOf(experiment))
-          await rpc.call('experiments.resume', { connectionId, experimentId });
-        return experimentId;
+        const failures = await onEachServer(experiment, (connectionId) =>
+          rpc.call('experiments.resume', { connectionId, experimentId }),
+        );
+        return { experimentId, rows, failures };
       }
       const key = `${experimentId} ${rows}`;
       const newExperimentId = newIds.get(key) ?? crypto.randomUUID();
       newIds.set(key, newExperimentId);
-      for (const connectionId of serversOf(experiment))
-        await rpc.call('experiments.rerun', { connectionId, experimentId, newExperimentId, rows });
-      newIds.delete(key);
-      return newExperimentId;
+      const failures = await onEachServer(experiment, (connectionId) =>
+        rpc.call('experiments.rerun', { connectionId, experimentId, newExperimentId, rows }),
+      );
+      if (failures.length === 0) newIds.delete(key);
+      return { experimentId: newExperimentId, rows, failures };
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.experiments }),
   });
