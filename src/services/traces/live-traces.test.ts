@@ -43,7 +43,15 @@ type Options = Parameters<typeof createLiveTraces>[0];
 
 function liveTracesOf(
   runs: IndexedRun[],
-  { access, encode }: Pick<Options, 'access' | 'encode'>,
+  {
+    access,
+    encode,
+    queue = {},
+    send = () => Promise.resolve({ sent: 0, rejected: 0, reasons: [] }),
+  }: Pick<Options, 'access' | 'encode'> & {
+    readonly queue?: Partial<Options['queue']>;
+    readonly send?: Options['send'];
+  },
 ): LiveTraces {
   const done = () => Promise.resolve();
   return createLiveTraces({
@@ -59,7 +67,9 @@ function liveTracesOf(
       read: () => Promise.resolve(null),
       remove: done,
       setAside: done,
+      readAgain: () => Promise.resolve(false),
       whileHeld: (_trace, work) => work(),
+      ...queue,
     },
     progress: {
       of: () => null,
@@ -76,13 +86,20 @@ function liveTracesOf(
     },
     access,
     encode,
-    send: () => Promise.resolve({ sent: 0, rejected: 0, reasons: [] }),
+    send,
     scrub: (text) => text.replaceAll('canary', '[secret]'),
     onChange: () => undefined,
     onBug: () => undefined,
     times: { settled: 1, firstPause: 1, maxPause: 60_000 },
   });
 }
+
+const anyAccess: Options['access'] = () =>
+  Promise.resolve({
+    target: { url: new URL('http://127.0.0.1:4318/v1/traces'), headers: [] },
+    service: null,
+    withContent: true,
+  });
 
 it('what a server says of a record that can’t be read is kept without keys', async () => {
   const refused = new AppError('unauthorized', 'No canary.', {
@@ -105,12 +122,7 @@ it('of many runs of a thread that have ended, a few are in memory at once', asyn
   const runs = Array.from({ length: 45 }, (_, index) => ({ ...ended, runId: `run ${index}` }));
   const encoded: string[][] = [];
   const live = liveTracesOf(runs, {
-    access: () =>
-      Promise.resolve({
-        target: { url: new URL('http://127.0.0.1:4318/v1/traces'), headers: [] },
-        service: null,
-        withContent: true,
-      }),
+    access: anyAccess,
     encode: async ({ runIds }) => {
       encoded.push([...runIds]);
       return new Map();
@@ -121,4 +133,46 @@ it('of many runs of a thread that have ended, a few are in memory at once', asyn
   await live.end(connectionId);
   expect(encoded.map(({ length }) => length)).toEqual([20, 20, 5]);
   expect(encoded.flat()).toEqual(runs.map(({ runId }) => runId));
+});
+
+it('a trace that can’t be read holds up none behind it, and is sent once it can be', async () => {
+  const waiting = ['first', 'second'].map((runId) => ({
+    name: `${runId}.otlp`,
+    connectionId,
+    runId,
+    endedMs: 1,
+    withContent: true,
+    bytes: 1,
+  }));
+  let isFaulty = true;
+  const bodyOf = (runId: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(runId));
+  const sent: string[] = [];
+  const live = liveTracesOf([], {
+    access: anyAccess,
+    encode: () => Promise.resolve(new Map()),
+    queue: {
+      list: () => [...waiting],
+      read: async ({ runId }) => {
+        if (isFaulty && runId === 'first') throw Object.assign(new Error('EIO'), { code: 'EIO' });
+        return [{ spans: 1, body: bodyOf(runId) }];
+      },
+      remove: async (trace) => {
+        waiting.splice(waiting.indexOf(trace), 1);
+      },
+    },
+    send: async (_access, batches) => {
+      sent.push(...batches.map(({ body }) => Buffer.from(body).toString()));
+      return { sent: 1, rejected: 0, reasons: [] };
+    },
+  });
+  live.start(connectionId);
+  await vi.waitFor(() => expect(sent).toEqual(['second']));
+  expect(problems[0]).toMatchObject({
+    code: 'storage',
+    message: 'A run that waits to be sent could not be read: the disk has a fault.',
+  });
+  isFaulty = false;
+  await vi.waitFor(() => expect(sent).toEqual(['second', 'first']));
+  await live.end(connectionId);
+  expect(waiting).toEqual([]);
 });

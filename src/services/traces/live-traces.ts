@@ -7,6 +7,7 @@ import { countOf } from '../../shared/count-of.ts';
 import { pause } from '../common/abortable.ts';
 import { scrubbedProblem } from '../common/scrub-errors.ts';
 import { asAppError } from '../common/server-errors.ts';
+import { systemErrorReason } from '../storage/system-error-reason.ts';
 import type { SpanBatch } from './encode-spans.ts';
 import type { SendReport } from './send-spans.ts';
 import type { TraceAccess } from './trace-settings.ts';
@@ -188,14 +189,34 @@ export function createLiveTraces(options: LiveTracesOptions): LiveTraces {
     signal: AbortSignal,
   ): Promise<void> => {
     let failures = 0;
+    // By the names of traces whose files can't be read now: those behind them are sent meanwhile.
+    const failing = new Map<string, Failing>();
+    let mayReadAgain = true;
     while (!signal.aborted) {
-      const [oldest] = queue.list(connectionId);
+      const queued = queue.list(connectionId);
+      const oldest = queued.find(({ name }) => (failing.get(name)?.nextAt ?? 0) <= Date.now());
       if (oldest === undefined) {
-        await untilWoken(state, signal);
+        if (mayReadAgain) {
+          mayReadAgain = false;
+          // They may be of other servers.
+          if (await queue.readAgain()) for (const { wake } of states.values()) wake();
+          // Something may have been queued meanwhile.
+          continue;
+        }
+        if (queued.length === 0) failing.clear();
+        const nextAt = queued.reduce(
+          (earliest, { name }) => Math.min(earliest, failing.get(name)?.nextAt ?? Infinity),
+          Infinity,
+        );
+        state.nextAttemptAt = queued.length === 0 ? null : nextAt;
+        onChange();
+        await untilWoken(state, Math.min(nextAt, Date.now() + times.maxPause), signal);
+        state.nextAttemptAt = null;
+        mayReadAgain = true;
         continue;
       }
       try {
-        await queue.whileHeld(oldest, () => sendOldest(connectionId, oldest, signal));
+        await queue.whileHeld(oldest, () => sendOldest(connectionId, oldest, failing, signal));
         failures = 0;
       } catch (error) {
         if (signal.aborted) return;
@@ -215,11 +236,21 @@ export function createLiveTraces(options: LiveTracesOptions): LiveTraces {
   const sendOldest = async (
     connectionId: string,
     oldest: QueuedTrace,
+    failing: Map<string, Failing>,
     signal: AbortSignal,
   ): Promise<void> => {
-    const batches = await queue.read(oldest);
+    let batches: readonly SpanBatch[] | null;
+    try {
+      batches = await queue.read(oldest);
+      if (batches === null) await queue.setAside(oldest);
+    } catch (error) {
+      const failures = (failing.get(oldest.name)?.failures ?? 0) + 1;
+      failing.set(oldest.name, { failures, nextAt: Date.now() + pauseAfter(failures) });
+      await progress.failed(connectionId, scrubbedProblem(unreadTrace(error), scrub));
+      return;
+    }
+    failing.delete(oldest.name);
     if (batches === null) {
-      await queue.setAside(oldest);
       await progress.unreadable(connectionId);
       return;
     }
@@ -371,6 +402,13 @@ const transientCodes: ReadonlySet<string> = new Set([
   'storage',
 ]);
 
+function unreadTrace(error: unknown): AppError {
+  const reason = systemErrorReason(error);
+  return new AppError('storage', `A run that waits to be sent could not be read: ${reason}.`, {
+    cause: error,
+  });
+}
+
 function isRefusal(error: unknown): boolean {
   return error instanceof AppError && error.code === 'rejected-by-server';
 }
@@ -380,13 +418,17 @@ function requestedPause(error: AppError): number {
   return Math.min(maxRequestedPause, ms);
 }
 
-function untilWoken(state: SendingState, signal: AbortSignal): Promise<void> {
+/** Until something is queued, at the latest until `atMs`. */
+function untilWoken(state: SendingState, atMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const finish = (): void => {
+      clearTimeout(timer);
       signal.removeEventListener('abort', finish);
       resolve();
     };
+    const timer = setTimeout(finish, atMs - Date.now());
+    timer.unref();
     state.wake = finish;
     signal.addEventListener('abort', finish);
   });

@@ -120,16 +120,37 @@ describe('the queue of traces', () => {
             : Reflect.apply(target, self, args),
       }),
     };
-    expect((await open(1_000_000, flaky)).list('staging')).toEqual([]);
+    const queue = await open(1_000_000, flaky);
+    expect(await queue.readAgain()).toBe(false);
+    expect(queue.list('staging')).toEqual([]);
     expect(warnings).toHaveLength(1);
     fails = false;
-    const queue = await open(1_000_000, flaky);
+    await queue.add(run('b'), batches(100));
+    expect(await queue.readAgain()).toBe(true);
+    expect(queue.list('staging').map(({ runId }) => runId)).toEqual(['a', 'b']);
     const [trace] = queue.list('staging');
     if (trace === undefined) throw new Error('Nothing waits.');
     fails = true;
     await expect(queue.read(trace)).rejects.toMatchObject({ code: 'EMFILE' });
     fails = false;
     expect(await queue.read(trace)).toEqual(batches(100));
+  });
+
+  it('keeps a few damaged files for a while, the newest', async () => {
+    const nameOf = (queuedAt: number): string =>
+      `${String(queuedAt).padStart(15, '0')}-${'a'.repeat(32)}.otlp.damaged`;
+    const now = Date.now();
+    const recent = Array.from({ length: 12 }, (_, index) => nameOf(now - 1000 * index));
+    const old = nameOf(now - 31 * 24 * 3_600_000);
+    for (const name of [...recent.slice(0, 3), old, 'notes.txt']) await writeFile(join(folder, name), 'xx');
+    await open();
+    expect(await readdir(folder)).toEqual([...recent.slice(0, 3).toReversed(), 'notes.txt']);
+    for (const name of recent) await writeFile(join(folder, name), 'xx');
+    await open();
+    expect(await readdir(folder)).toEqual([...recent.slice(0, 10).toReversed(), 'notes.txt']);
+    // Nor more bytes than the queue may have.
+    await open(6);
+    expect(await readdir(folder)).toEqual([...recent.slice(0, 3).toReversed(), 'notes.txt']);
   });
 
   it('sets aside what was damaged while it waited', async () => {

@@ -32,8 +32,10 @@ export interface TraceQueue {
   ): Promise<readonly QueuedTrace[]>;
   /** `null`: the file is gone or damaged. Throws file system errors: another try may read it. */
   read(trace: QueuedTrace): Promise<readonly SpanBatch[] | null>;
-  /** Takes a damaged trace out of the queue. Its file is kept under another name, and the log says so. */
+  /** Takes a damaged trace out of the queue. Its file is kept for a while under another name, and the log says so. */
   setAside(trace: QueuedTrace): Promise<void>;
+  /** Tries what could not be read when the queue was opened again. Returns whether any of it is in the queue now. */
+  readAgain(): Promise<boolean>;
   remove(trace: QueuedTrace): Promise<void>;
   /** The trace is not dropped during `work`, which sends it: it would count as both sent and dropped. */
   whileHeld<T>(trace: QueuedTrace, work: () => Promise<T>): Promise<T>;
@@ -58,6 +60,11 @@ type Header = z.infer<typeof Header>;
 
 const damagedEnding = '.damaged';
 const fileName = /^(\d{15})-[0-9a-f]{32}\.otlp$/;
+const damagedName = /^(\d{15})-[0-9a-f]{32}\.otlp\.damaged$/;
+
+// Damaged traces that are kept: the newest, and together no more bytes than the queue may have.
+const maxDamaged = 10;
+const maxDamagedMs = 30 * 24 * 3_600_000;
 
 /**
  * Opens the queue with what the last studio left in it. A trace is in the queue once its file is whole on the disk, until
@@ -74,15 +81,48 @@ export async function openTraceQueue({ folder, fs, maxBytes, log }: TraceQueueOp
     await fs.rename(join(folder, name), join(folder, `${name}${damagedEnding}`)).catch(ignoreMissing);
   };
 
-  for (const name of names) {
-    const file = await readFile(fs, join(folder, name)).catch((error: unknown) => {
-      const reason = systemErrorReason(error);
-      log('warn', `A trace could not be read, and waits for the next start to be sent: ${name}: ${reason}`);
-      return undefined;
-    });
-    if (file === null) await moveAside(name);
-    else if (file !== undefined) traces.push({ ...queued(file.header), name, bytes: file.bytes.length });
-  }
+  const sweepDamaged = async (): Promise<void> => {
+    const damaged = await fs.readdir(folder).catch((): string[] => []);
+    let count = 0;
+    let bytes = 0;
+    // By the time in their names, newest first.
+    for (const name of damaged.toSorted().toReversed()) {
+      const [, queuedAt] = damagedName.exec(name) ?? [];
+      if (queuedAt === undefined) continue;
+      const path = join(folder, name);
+      count += 1;
+      bytes += (await fs.stat(path).catch(() => null))?.size ?? 0;
+      const isOld = Date.now() - Number(queuedAt) > maxDamagedMs;
+      // The next sweep tries again.
+      if (count > maxDamaged || bytes > maxBytes || isOld)
+        await fs.rm(path, { force: true }).catch(() => undefined);
+    }
+  };
+
+  // Returns the names of those that can't be read now.
+  const readTraces = async (fileNames: readonly string[], isRetry: boolean): Promise<readonly string[]> => {
+    const failed: string[] = [];
+    for (const name of fileNames) {
+      try {
+        const file = await readFile(fs, join(folder, name));
+        if (file === null) await moveAside(name);
+        else traces.push({ ...queued(file.header), name, bytes: file.bytes.length });
+      } catch (error) {
+        failed.push(name);
+        const reason = systemErrorReason(error);
+        if (!isRetry)
+          log(
+            'warn',
+            `A trace that waits to be sent could not be read, and is tried again: ${name}: ${reason}`,
+          );
+      }
+    }
+    traces.sort((one, other) => (one.name < other.name ? -1 : 1));
+    return failed;
+  };
+
+  let unreadNames = await readTraces(names, false);
+  await sweepDamaged();
   let last = Number(fileName.exec(names.at(-1) ?? '')?.[1] ?? 0);
 
   const heldTraces = new Set<QueuedTrace>();
@@ -152,7 +192,14 @@ export async function openTraceQueue({ folder, fs, maxBytes, log }: TraceQueueOp
       await moveAside(trace.name);
       const index = traces.indexOf(trace);
       if (index >= 0) traces.splice(index, 1);
+      await sweepDamaged();
     },
+    readAgain: () =>
+      inTurn(async () => {
+        const before = traces.length;
+        unreadNames = await readTraces(unreadNames, true);
+        return traces.length > before;
+      }),
     async whileHeld(trace, work) {
       heldTraces.add(trace);
       try {
