@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Assistant, AssistantSettings } from '../../shared/model/assistant.ts';
+import { invalidateChanged } from '../queries/invalidate-changed.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 
 const refresh = (queryClient: QueryClient, connectionId: string): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: queryKeys.assistants(connectionId) });
+  invalidateChanged(queryClient, queryKeys.assistants(connectionId));
 
 export function useVersions(connectionId: string, assistantId: string) {
   const rpc = useRpc();

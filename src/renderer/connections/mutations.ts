@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ConnectionDraft } from '../../shared/model/connection.ts';
 import type { ServerOrder } from './group-servers.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
+import { invalidateChanged } from '../queries/invalidate-changed.ts';
 
 export function useSaveConnection() {
   const rpc = useRpc();
@@ -9,7 +10,7 @@ export function useSaveConnection() {
   return useMutation({
     mutationFn: (draft: ConnectionDraft) => rpc.call('connections.save', draft),
     gcTime: 0,
-    onSuccess: (connection) => queryClient.invalidateQueries({ queryKey: ['server', connection.id] }),
+    onSuccess: (connection) => invalidateChanged(queryClient, ['server', connection.id]),
   });
 }
 

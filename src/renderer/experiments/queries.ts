@@ -9,6 +9,7 @@ import type {
   ExperimentTarget,
 } from '../../shared/model/experiment.ts';
 import type { InputSummary } from '../../shared/model/input-file.ts';
+import { invalidateChanged } from '../queries/invalidate-changed.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { assistantsQuery } from '../queries/shared-queries.ts';
 import { useCallMutation, useCallQuery } from '../queries/use-call.ts';
@@ -163,7 +164,7 @@ export function useStartExperiment() {
       }
       return experimentId;
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.experiments }),
+    onSettled: () => invalidateChanged(queryClient, queryKeys.experiments),
   });
 }
 
@@ -210,7 +211,7 @@ export function useStopExperiment() {
       });
       return { stops, failures };
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.experiments }),
+    onSettled: () => invalidateChanged(queryClient, queryKeys.experiments),
   });
 }
 
@@ -249,7 +250,7 @@ export function useStartRows() {
       if (failures.length === 0) newIds.delete(key);
       return { experimentId: newExperimentId, rows, failures };
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.experiments }),
+    onSettled: () => invalidateChanged(queryClient, queryKeys.experiments),
   });
 }
 

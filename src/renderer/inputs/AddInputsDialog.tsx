@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toWireError } from '../../shared/wire-error.ts';
+import { invalidateChanged } from '../queries/invalidate-changed.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { BulkActionDialog } from '../shared-ui/BulkActionDialog.tsx';
@@ -108,7 +109,7 @@ export function AddInputsDialog({ connectionId, serverName, runs, onClose }: Add
       }}
       act={saveAll}
       onDone={(runIds) => {
-        void queryClient.invalidateQueries({ queryKey: queryKeys.inputs(connectionId) });
+        void invalidateChanged(queryClient, queryKeys.inputs(connectionId));
         if (runIds.length > 0)
           showToast(`Saved ${runIds.length === 1 ? 'an input' : `${runIds.length} inputs`}.`, 'ok');
       }}

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InputFile, InputSource } from '../../shared/model/input-file.ts';
+import { invalidateChanged } from '../queries/invalidate-changed.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useCallMutation, useCallQuery } from '../queries/use-call.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
@@ -50,13 +51,6 @@ export interface SavedText {
   readonly expected: string | null;
 }
 
-// What is read for the first time is given up, too: it may have begun before the change, and invalidation alone lets it go on.
-async function readInputsAgain(queryClient: QueryClient, connectionId: string): Promise<void> {
-  const queryKey = queryKeys.inputs(connectionId);
-  await queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
-  await queryClient.invalidateQueries({ queryKey });
-}
-
 export function useSaveInput(connectionId: string) {
   const rpc = useRpc();
   const queryClient = useQueryClient();
@@ -67,7 +61,7 @@ export function useSaveInput(connectionId: string) {
       if (expected !== null) settleInputDraft(connectionId, saved, text);
       queryClient.setQueryData(textKey(connectionId, saved.path), saved);
     },
-    onSettled: () => readInputsAgain(queryClient, connectionId),
+    onSettled: () => invalidateChanged(queryClient, queryKeys.inputs(connectionId)),
   });
 }
 
@@ -78,7 +72,7 @@ export function useRenameInput(connectionId: string) {
     mutationFn: (renamed: { readonly from: string; readonly to: string }) =>
       rpc.call('inputs.rename', { connectionId, ...renamed }),
     onSuccess: (_file, { from, to }) => moveInputDraft(connectionId, from, to),
-    onSettled: () => readInputsAgain(queryClient, connectionId),
+    onSettled: () => invalidateChanged(queryClient, queryKeys.inputs(connectionId)),
   });
 }
 

@@ -4,6 +4,7 @@ import { GraphShape } from '../../shared/model/graph.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { compareGraphs, type GraphChanges } from '../shared-ui/compare-graphs.ts';
 import { recordReload } from '../shared-ui/graph-baselines.ts';
+import { invalidateChanged } from '../queries/invalidate-changed.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { showToast } from '../ui/popups/toast-store.ts';
 import { useProjects } from './queries.ts';
@@ -56,7 +57,7 @@ async function refreshProject(
   old: Seen['old'],
 ): Promise<void> {
   if (connectionId === null) return;
-  const all = queryClient.invalidateQueries({ queryKey: queryKeys.assistants(connectionId) });
+  const all = invalidateChanged(queryClient, queryKeys.assistants(connectionId));
   // The graph alone: schemas may take the server many seconds.
   if (old === null) await all;
   else {

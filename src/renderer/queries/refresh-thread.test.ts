@@ -52,6 +52,14 @@ it('an action starts what is being read again, for it is from before', async () 
   expect(read).toHaveLength(2 * before.length);
 });
 
+it('an action starts first reads again, too', () => {
+  const before = [...read];
+  void refreshThread(client, thread, 'action');
+  const ofThread = before.filter(({ name }) => name !== 'other');
+  expect(ofThread.map(({ signal }) => signal.aborted)).toEqual(ofThread.map(() => true));
+  expect(read).toHaveLength(before.length + ofThread.length);
+});
+
 it.each(['stream', 'record'] as const)('an event of a %s lets what is being read finish', (change) => {
   const before = read.length;
   for (let news = 0; news < 3; news += 1) void refreshThread(client, thread, change);

@@ -1,4 +1,5 @@
 import type { QueryClient, Query, QueryKey } from '@tanstack/react-query';
+import { invalidateChanged } from './invalidate-changed.ts';
 import { queryKeys } from './query-keys.ts';
 
 // How it is known that a thread has changed. `action`: something was done to it here, or its run has ended,
@@ -20,7 +21,7 @@ export async function refreshThread(
   const threadKeys = threadId === null ? [] : [queryKeys.thread(connectionId, threadId)];
   const all = [...threadKeys, queryKeys.threads(connectionId)];
   if (change === 'action') {
-    await Promise.all(all.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    await Promise.all(all.map((queryKey) => invalidateChanged(queryClient, queryKey)));
   } else if (change === 'stream') {
     for (const queryKey of all) refreshQueries(queryClient, queryKey);
   } else {

@@ -8,6 +8,7 @@ import {
 import type { z } from 'zod';
 import type { StudioContract } from '../../shared/contract.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
+import { invalidateChanged } from './invalidate-changed.ts';
 
 type Calls = StudioContract['calls'];
 type Input<K extends keyof Calls> = z.input<Calls[K]['input']>;
@@ -34,7 +35,6 @@ export function useCallMutation<K extends keyof Calls>(method: K, changed?: Quer
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: Input<K>) => rpc.call(method, input),
-    onSettled: () =>
-      changed === undefined ? undefined : queryClient.invalidateQueries({ queryKey: changed }),
+    onSettled: () => (changed === undefined ? undefined : invalidateChanged(queryClient, changed)),
   });
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { IndexedRun } from '../../shared/model/run-index.ts';
+import { invalidateChanged } from '../queries/invalidate-changed.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useOperation } from '../rpc/use-operation.ts';
 import {
@@ -79,7 +80,7 @@ export function RunActionDialog(props: RunActionDialogProps) {
         return results;
       }}
       onDone={(runIds) => {
-        void queryClient.invalidateQueries({ queryKey: queryKeys.runIndex(connectionId) });
+        void invalidateChanged(queryClient, queryKeys.runIndex(connectionId));
         const count = done.current;
         done.current = 0;
         if (kind === 'repeat' && count > 0)

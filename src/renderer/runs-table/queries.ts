@@ -9,6 +9,7 @@ import {
 import { useEffect, useRef } from 'react';
 import type { IndexedRun, IndexedRuns, RunDetails, RunIndexFilter } from '../../shared/model/run-index.ts';
 import { queryKeys } from '../queries/query-keys.ts';
+import { refreshQueries } from '../queries/refresh-thread.ts';
 import { assistantsQuery } from '../queries/shared-queries.ts';
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { useThrottled } from '../ui/use-throttled.ts';
@@ -53,12 +54,12 @@ export function useRunsInRange(
   };
 }
 
-/** Lists the runs again when the index has changed. */
+/** Lists the runs again when the index has changed, which it may do faster than they are listed. */
 export function useRefreshRuns(connectionId: string, version: number | null): void {
   const queryClient = useQueryClient();
   const current = useThrottled(version, minRefreshMs);
   useEffect(() => {
-    if (current !== null) void queryClient.invalidateQueries({ queryKey: queryKeys.runIndex(connectionId) });
+    if (current !== null) refreshQueries(queryClient, queryKeys.runIndex(connectionId));
   }, [queryClient, connectionId, current]);
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StoreItem, StoreItemRef } from '../../shared/model/store-item.ts';
+import { invalidateChanged } from '../queries/invalidate-changed.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { useOperation } from '../rpc/use-operation.ts';
@@ -30,7 +31,7 @@ export function useSaveItem(connectionId: string) {
       // A new item has no draft.
       if (change.expected !== null) settleItemDraft(connectionId, saved, change);
       queryClient.setQueryData(queryKeys.storeItem(connectionId, namespaceId(namespace), key), saved);
-      return queryClient.invalidateQueries({ queryKey: queryKeys.store(connectionId) });
+      return invalidateChanged(queryClient, queryKeys.store(connectionId));
     },
   });
 }
@@ -46,6 +47,6 @@ export function useDeleteItems(connectionId: string) {
         items: items.map(({ namespace, key }) => ({ namespace: [...namespace], key })),
       }),
     // Also after an error: some may be gone.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.store(connectionId) }),
+    onSettled: () => invalidateChanged(queryClient, queryKeys.store(connectionId)),
   });
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CloneBranches } from '../../shared/model/thread-clone.ts';
+import { invalidateChanged } from '../queries/invalidate-changed.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { assistantsQuery } from '../queries/shared-queries.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
@@ -52,7 +53,7 @@ export function useCloneThread(cloneId: string) {
       return rpc.call('clones.start', { ...target, cloneId, name }, running.current.signal);
     },
     onSettled: (_result, _error, { connectionId }) =>
-      queryClient.invalidateQueries({ queryKey: queryKeys.threads(connectionId) }),
+      invalidateChanged(queryClient, queryKeys.threads(connectionId)),
   });
   return { mutation, cancel: () => running.current?.abort() };
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type MutationKey } from '@tanstack/react-query';
 import type { Thread } from '../../shared/model/thread.ts';
+import { invalidateChanged } from '../queries/invalidate-changed.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { useOperation } from '../rpc/use-operation.ts';
@@ -27,8 +28,8 @@ function useThreadAct<In, Out>(
     mutationFn: (input: In) => act(server, input),
     onSettled: () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: queryKeys.threads(server) }),
-        queryClient.invalidateQueries({ queryKey: ['server', server, 'thread'] }),
+        invalidateChanged(queryClient, queryKeys.threads(server)),
+        invalidateChanged(queryClient, ['server', server, 'thread']),
       ]),
   });
 }

@@ -7,6 +7,7 @@ import { useEndOtherSessions } from '../shell/session-queries.ts';
 import { useUiStore } from '../ui-store.ts';
 import { useWorkbench } from '../use-workbench.ts';
 import { reportError } from './command-results.ts';
+import { invalidateChanged } from '../../queries/invalidate-changed.ts';
 
 export function useServerCommands(): CommandBindings {
   const store = useUiStore();
@@ -45,7 +46,7 @@ export function useServerCommands(): CommandBindings {
             run: () => store.setState({ modal: `edit:${server.connection.id}` }),
           }
         : null,
-    'server.refresh': { run: () => void queryClient.invalidateQueries() },
+    'server.refresh': { run: () => void invalidateChanged(queryClient) },
     'server.end-sessions': isWebHost() ? { run: () => endOtherSessions.mutate() } : null,
   };
 }

@@ -13,6 +13,7 @@ import { useConfirmLeave } from '../../ui/popups/use-confirm-leave.ts';
 import styles from './PricesDialog.module.css';
 import { pricesQuery } from '../../queries/shared-queries.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { invalidateChanged } from '../../queries/invalidate-changed.ts';
 
 interface PriceDraft {
   readonly model: string;
@@ -211,7 +212,7 @@ function useSavePrices() {
     mutationFn: (
       table: Pick<PriceTable, 'currency' | 'prices'> & { readonly expectedSavedAt: string | null },
     ) => rpc.call('prices.save', table),
-    onError: () => queryClient.invalidateQueries({ queryKey: pricesQuery(rpc).queryKey }),
+    onError: () => invalidateChanged(queryClient, pricesQuery(rpc).queryKey),
     onSuccess: (table) => queryClient.setQueryData(pricesQuery(rpc).queryKey, table),
   });
 }

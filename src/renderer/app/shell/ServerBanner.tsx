@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { emit } from '../../shared-ui/window-events.ts';
 import { useWorkbench } from '../use-workbench.ts';
 import { LazyAwayBanner, LazyRecordingBanner } from './lazy-views.ts';
+import { invalidateChanged } from '../../queries/invalidate-changed.ts';
 
 /**
  * Shown in every view while the current server is unreachable, with the reason where the studio itself runs it. Once it
@@ -22,7 +23,7 @@ export function ServerBanner() {
     if (isAway) away.current = id;
     if (state !== 'connected' || away.current !== id) return;
     away.current = null;
-    void queryClient.invalidateQueries({ queryKey: ['server', id] });
+    void invalidateChanged(queryClient, ['server', id]);
     if (id !== null) emit({ type: 'server-returned', connectionId: id });
   }, [queryClient, id, isAway, state]);
 

@@ -357,7 +357,7 @@ function Main() {
   );
 }
 
-// After a reconnect, all cached data may be outdated.
+// After a reconnect, all cached data may be outdated. First reads go on: those of the lost connection have failed with it.
 function useFreshAfterReconnect(): void {
   const queryClient = useQueryClient();
   const hostConnection = useHostConnection();

@@ -1,4 +1,5 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { invalidateChanged } from '../../queries/invalidate-changed.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { showToast } from '../../ui/popups/toast-store.ts';
@@ -20,7 +21,7 @@ export function useEndOtherSessions() {
     mutationFn: () => rpc.call('sessions.endOthers', {}),
     onSuccess: ({ ended }) => showToast(`${endedSessions(ended)} Unused addresses no longer work.`, 'ok'),
     onError: (error) => showToast(`The other sessions were not ended. ${error.message}`, 'fail'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.otherSessions }),
+    onSettled: () => invalidateChanged(queryClient, queryKeys.otherSessions),
   });
 }
 

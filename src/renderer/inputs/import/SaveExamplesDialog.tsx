@@ -4,6 +4,7 @@ import { formatInput } from '../../../shared/inputs/format-input.ts';
 import type { SavedInput } from '../../../shared/inputs/saved-input.ts';
 import { toWireError } from '../../../shared/wire-error.ts';
 import { countOf } from '../../../shared/count-of.ts';
+import { invalidateChanged } from '../../queries/invalidate-changed.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { BulkActionDialog } from '../../shared-ui/BulkActionDialog.tsx';
@@ -62,7 +63,7 @@ export function SaveExamplesDialog(props: SaveExamplesDialogProps) {
       }}
       act={saveAll}
       onDone={(saved) => {
-        void queryClient.invalidateQueries({ queryKey: queryKeys.inputs(connectionId) });
+        void invalidateChanged(queryClient, queryKeys.inputs(connectionId));
         if (saved.length > 0) showToast(`Imported ${countOf(saved.length, 'input')}.`, 'ok');
       }}
       onClose={onClose}

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Assistant } from '../../../shared/model/assistant.ts';
+import { invalidateChanged } from '../../queries/invalidate-changed.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { refreshThread } from '../../queries/refresh-thread.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
@@ -45,7 +46,7 @@ export function useSaveSettings(connectionId: string) {
         configText,
         contextText,
       }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.assistants(connectionId) }),
+    onSettled: () => invalidateChanged(queryClient, queryKeys.assistants(connectionId)),
   });
 }
 
