@@ -1,4 +1,4 @@
-import { ConnectionError, GraphServerError } from '../errors.ts';
+import { ConnectionError, GraphServerError, TimeoutError } from '../errors.ts';
 import { isPermanentFailure } from '../connection-error.ts';
 
 // `reads` (GET, HEAD and searches) have no effects: retried after any network failure and after 429, 502, 503 and 504.
@@ -31,6 +31,12 @@ export function retryDelay(policy: RetryPolicy, error: unknown, failures: number
   if (!transientStatuses.has(error.status)) return null;
   if (error.retryAfterMs === null) return backoffMs(failures, 250, 8_000);
   return error.retryAfterMs <= maxRetryAfterMs ? error.retryAfterMs : null;
+}
+
+/** Whether an event stream of a thread that had been open, and could not be opened again, may be so later. */
+export function isTransientError(error: unknown): boolean {
+  if (error instanceof GraphServerError) return error.status >= 500 || error.status === 429;
+  return error instanceof ConnectionError || error instanceof TimeoutError;
 }
 
 /** Exponential backoff with full jitter: between 0 and `base` doubled per failure, at most `limit` milliseconds. */

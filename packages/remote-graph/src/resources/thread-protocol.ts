@@ -1,9 +1,9 @@
 import { bodyText } from '../http/request-body.ts';
 import { sleep } from '../http/request-timeout.ts';
-import { ConnectionError, GraphServerError, ProtocolError, StreamError, TimeoutError } from '../errors.ts';
+import { ProtocolError, StreamError } from '../errors.ts';
 import type { CallOptions, HttpClient, OpenResponse } from '../http/http-client.ts';
 import { route } from '../http/route.ts';
-import { backoffMs } from '../http/retry.ts';
+import { backoffMs, isTransientError } from '../http/retry.ts';
 import { readFrames, requireEventStream } from '../run-stream/stream-connection.ts';
 import type { ServerQuirks } from '../compat/server-quirks.ts';
 import { configAtHead } from '../compat/remembered-checkpoint.ts';
@@ -232,9 +232,4 @@ function eventIn(text: string, numbers: NumberMode): ProtocolEvent {
 /** Whether a value has the members of every event. */
 export function isProtocolEvent(value: unknown): value is ProtocolEvent {
   return isObject(value) && isObject(value['params']);
-}
-
-function isTransientError(error: unknown): boolean {
-  if (error instanceof GraphServerError) return error.status >= 500 || error.status === 429;
-  return error instanceof ConnectionError || error instanceof TimeoutError;
 }

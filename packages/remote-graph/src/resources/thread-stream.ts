@@ -1,8 +1,7 @@
 import { sleep } from '../http/request-timeout.ts';
-import { ConnectionError, GraphServerError, TimeoutError } from '../errors.ts';
 import type { CallOptions, HttpClient, OpenResponse } from '../http/http-client.ts';
 import { route } from '../http/route.ts';
-import { backoffMs } from '../http/retry.ts';
+import { backoffMs, isTransientError } from '../http/retry.ts';
 import { readFrames, requireEventStream } from '../run-stream/stream-connection.ts';
 import { SseDecoder } from '../sse/sse-decoder.ts';
 import { toStreamFrame, type StreamFrame } from '../run-stream/stream-frame.ts';
@@ -47,9 +46,4 @@ export async function* threadEvents(
     }
     options.signal?.throwIfAborted();
   }
-}
-
-function isTransientError(error: unknown): boolean {
-  if (error instanceof GraphServerError) return error.status >= 500 || error.status === 429;
-  return error instanceof ConnectionError || error instanceof TimeoutError;
 }
