@@ -4,7 +4,7 @@ import { WireError } from '../../../shared/wire-error.ts';
 export interface ErrorText {
   readonly sentence: string;
   readonly hint: string | null;
-  // Named facts for *Details*, in the order received; the code is last.
+  // Named facts for *Details*, in the order received; the code is last. Each name stands once.
   readonly details: readonly (readonly [string, string])[];
   /** What was asked for may have happened: to say that it failed, or to offer it again, would be wrong. */
   readonly isUnknown?: boolean;
@@ -24,6 +24,11 @@ export function isSameFailure(one: unknown, other: unknown): boolean {
   return first.sentence === second.sentence && first.hint === second.hint;
 }
 
+// Many errors have the code of the system's or network's error that caused them.
+function renameCode([name, value]: readonly [string, string]): readonly [string, string] {
+  return [name === 'code' ? 'cause' : name, value];
+}
+
 /** The message of anything that was thrown. An unexpected error is reported as a bug. */
 export function describeError(error: unknown): ErrorText {
   const appError = error instanceof AppError ? error : WireError.safeParse(error).data;
@@ -31,7 +36,7 @@ export function describeError(error: unknown): ErrorText {
     return {
       sentence: appError.message,
       hint: appError.hint,
-      details: [...Object.entries(appError.details), ['code', appError.code]],
+      details: [...Object.entries(appError.details).map(renameCode), ['code', appError.code]],
       isUnknown: appError.code === 'outcome-unknown',
     };
   }
