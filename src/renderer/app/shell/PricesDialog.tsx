@@ -136,6 +136,11 @@ function PriceForm({ table, onClose }: { readonly table: PriceTable; readonly on
             Add model
           </Button>
         </div>
+        {used.some(isIncomplete) ? (
+          <p className={styles.note} role="status">
+            A model needs its name and its prices of input and output.
+          </p>
+        ) : null}
         {save.error ? <ErrorNotice action="Could not save the prices" error={save.error} /> : null}
       </div>
     </Dialog>
@@ -189,6 +194,9 @@ function PriceRow({ row, number, isTwice, onChange, onRemove }: PriceRowProps) {
 }
 
 const isAmount = (text: string): boolean => ModelPrice.shape.input.safeParse(text.trim()).success;
+
+const isIncomplete = ({ model, input, output }: PriceDraft): boolean =>
+  [model, input, output].some((text) => text.trim() === '');
 
 // `null`: not complete.
 function toPrice({ model, input, cached, output }: PriceDraft): ModelPrice | null {
