@@ -73,3 +73,18 @@ it.each([{ before: [anAssistant({ description: 'Writes.' })] }, { before: [] }])
     expect(screen.queryByText('No assistants')).toBeNull();
   },
 );
+
+it('a name, a graph and a description that have no room are read as a whole in their titles', async () => {
+  const [name, graphId, description] = ['name', 'graph', 'text'].map((word) => word.repeat(80));
+  const assistant = anAssistant({
+    name: String(name),
+    graphId: String(graphId),
+    description: String(description),
+  });
+  const props = { selectedId: null, onSelect: () => undefined, onAction: () => undefined };
+  renderView(<AssistantList connectionId="c" {...props} />, {
+    calls: { 'assistants.list': async () => [assistant] },
+  });
+  for (const text of [name, graphId, description])
+    expect((await screen.findByText(String(text))).title).toBe(text);
+});

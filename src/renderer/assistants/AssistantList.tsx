@@ -213,7 +213,9 @@ function Groups({
     <>
       {groups.map((group) => (
         <section key={group.graphId} className={styles.group}>
-          <h3 className={styles.graph}>{group.graphId}</h3>
+          <h3 className={styles.graph} title={group.graphId}>
+            {group.graphId}
+          </h3>
           <Listbox
             label={`Assistants of ${group.graphId}`}
             items={group.assistants}
@@ -250,12 +252,16 @@ function Row({ connectionId, assistant }: { readonly connectionId: string; reado
       className={styles.row}
       {...compareDragProps(() => assistantTrayEntry(connectionId, assistant, null))}
     >
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
       <span className={styles.note}>
         {[bySystem ? 'default' : null, version === null ? null : `v${version}`].filter(Boolean).join(' · ')}
       </span>
       {description === null || description === '' ? null : (
-        <span className={styles.description}>{description}</span>
+        <span className={styles.description} title={description}>
+          {description}
+        </span>
       )}
     </div>
   );

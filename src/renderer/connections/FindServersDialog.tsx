@@ -55,7 +55,9 @@ export function FindServersDialog({ connections, onAdd, onClose }: FindServersDi
                   {needsKey ? ', requires a key' : null}
                 </span>
                 {savedConnection ? (
-                  <span className={styles.known}>added as {savedConnection.name}</span>
+                  <span className={styles.known} title={savedConnection.name}>
+                    added as {savedConnection.name}
+                  </span>
                 ) : (
                   <Button size="small" aria-label={`Add ${url}`} onClick={() => onAdd(url)}>
                     Add

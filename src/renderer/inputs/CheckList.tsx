@@ -133,7 +133,9 @@ export function CheckList(props: CheckListProps) {
                 form(edited)
               ) : (
                 <div className={styles.check}>
-                  <span className={styles.checkText}>{describeCheck(check)}</span>
+                  <span className={styles.checkText} title={describeCheck(check)}>
+                    {describeCheck(check)}
+                  </span>
                   <IconButton
                     size="small"
                     label={`Edit check ${index + 1}`}

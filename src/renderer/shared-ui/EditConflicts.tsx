@@ -17,10 +17,10 @@ export function EditConflicts({ conflicts }: { readonly conflicts: readonly Edit
       {conflicts.map(({ field, mine, theirs, onChoose }) => (
         <fieldset key={field} className={styles.conflict}>
           <legend>{field}</legend>
-          <Button size="small" onClick={() => onChoose('mine')}>
+          <Button size="small" title={mine} onClick={() => onChoose('mine')}>
             <span className={styles.value}>Keep {mine === '' ? 'nothing' : `“${mine}”`}</span>
           </Button>
-          <Button size="small" onClick={() => onChoose('theirs')}>
+          <Button size="small" title={theirs} onClick={() => onChoose('theirs')}>
             <span className={styles.value}>Use {theirs === '' ? 'nothing' : `“${theirs}”`}</span>
           </Button>
         </fieldset>

@@ -64,7 +64,7 @@ function Names({
     <Row label={label} look={look}>
       {ids.slice(0, maxNames).map((id) =>
         onReveal === undefined ? (
-          <span key={id} className={styles.name}>
+          <span key={id} className={styles.name} title={id}>
             {id}
           </span>
         ) : (
@@ -72,6 +72,7 @@ function Names({
             key={id}
             type="button"
             className={clsx(styles.name, styles.link)}
+            title={id}
             onClick={() => onReveal(id)}
           >
             {id}

@@ -127,7 +127,9 @@ export function LangsmithDatasets({ onRead }: LangsmithDatasetsProps) {
             onSelect={(dataset) => void readDataset(dataset)}
             render={({ name, examples }) => (
               <span className={styles.dataset}>
-                <span className={styles.name}>{name}</span>
+                <span className={styles.name} title={name}>
+                  {name}
+                </span>
                 <span className={styles.note}>{examples === null ? '' : countOf(examples, 'example')}</span>
               </span>
             )}

@@ -36,7 +36,9 @@ export function Select(props: SelectProps) {
           aria-label={`${label}: ${chosen?.label ?? placeholder}`}
           disabled={disabled}
         >
-          <span className={clsx(styles.value, !chosen && styles.none)}>{chosen?.label ?? placeholder}</span>
+          <span className={clsx(styles.value, !chosen && styles.none)} title={chosen?.label}>
+            {chosen?.label ?? placeholder}
+          </span>
           <ChevronDown size={13} aria-hidden className={styles.chevron} />
         </button>
       }

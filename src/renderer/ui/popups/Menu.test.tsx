@@ -18,6 +18,23 @@ function setUp(props: { readonly disabled?: boolean; readonly onKeyDown?: () => 
   return { user: userEvent.setup(), onSelect };
 }
 
+test('a name that has no room in a menu is read as a whole in its title', async () => {
+  const [graph, other] = ['first', 'other'].map((end) => `${'A long name of an assistant '.repeat(4)}${end}`);
+  render(
+    <Menu trigger={<button>More</button>}>
+      <MenuItem onSelect={() => undefined} detail={other}>
+        {graph}
+      </MenuItem>
+      <MenuItem onSelect={() => undefined}>Copy</MenuItem>
+    </Menu>,
+  );
+  await userEvent.setup().click(button());
+  expect((await screen.findByText(String(graph))).title).toBe(graph);
+  expect(screen.getByText(String(other)).title).toBe(other);
+  // What is read as it is has no tooltip.
+  expect(screen.getByText('Copy').title).toBe('');
+});
+
 describe('a menu that was never opened', () => {
   test('is a button that announces its tooltip', () => {
     setUp();

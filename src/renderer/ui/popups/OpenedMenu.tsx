@@ -162,8 +162,19 @@ function Separator() {
 function ItemText({ detail, children }: { readonly detail: ReactNode; readonly children: ReactNode }) {
   return (
     <span className={styles.text}>
-      <span className={styles.name}>{children}</span>
-      {detail === undefined || detail === null ? null : <span className={styles.detail}>{detail}</span>}
+      <span className={styles.name} title={cutText(children)}>
+        {children}
+      </span>
+      {detail === undefined || detail === null ? null : (
+        <span className={styles.detail} title={cutText(detail)}>
+          {detail}
+        </span>
+      )}
     </span>
   );
+}
+
+// A menu has one line for each, which cuts a long text: the whole one is its title.
+function cutText(text: ReactNode): string | undefined {
+  return typeof text === 'string' && text.length > 40 ? text : undefined;
 }
