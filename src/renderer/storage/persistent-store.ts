@@ -44,7 +44,13 @@ export function writeStoredText(key: string, text: string | null): void {
 // Applies what another window writes. What was changed here and is still to be written is newer.
 export function applyBroadcastText(key: string, text: string | null): void {
   mayBeStored.set(key, [...textsOnDisk(key), text]);
-  if (!unwritten.has(key) && readStoredText(key) !== text) set(key, text);
+  const own = readStoredText(key);
+  if (unwritten.has(key) || own === text) return;
+  if (!sending.has(key)) return set(key, text);
+  // Two windows write at once, and which text the disk gets last is unknown. So each one that notices writes the same one of
+  // the two again: the one that sorts last.
+  unwritten.add(key);
+  if ((text ?? '') > (own ?? '')) set(key, text);
 }
 
 // `listener` is called with each text that this window writes, just before it is written.

@@ -12,11 +12,15 @@ afterEach(() => {
 });
 
 let written = new Map<string, string | null>();
+/** What the disk waits for before it takes a text. */
+let answered: Promise<void> | null = null;
 beforeEach(async () => {
+  answered = null;
   written = new Map();
   const rpc = {
     call: async (method: string, input: { readonly key: string; readonly text: string | null }) => {
       if (method === 'storage.read') return { texts: [], after: null };
+      if (answered !== null) await answered;
       written.set(input.key, input.text);
       return {};
     },
@@ -68,6 +72,31 @@ it('gives nothing to windows of another member of the team, and takes nothing fr
   await expect.poll(() => own.heard).toEqual([{ key: 'note of ada', text: 'mine' }]);
   expect(readStoredText('note of grace')).toBeNull();
   expect(others.heard).toEqual([]);
+});
+
+it.each([
+  { here: 'a', there: 'b', kept: 'b' },
+  { here: 'b', there: 'a', kept: 'b' },
+  { here: 'a', there: null, kept: 'a' },
+])('keeps one text in both windows and on the disk when two are written at once: %o', async (texts) => {
+  const key = `draft of ${texts.here} and ${texts.there}`;
+  const other = openOtherWindow();
+  let answer = (): void => undefined;
+  answered = new Promise((resolve) => (answer = resolve));
+  writeStoredText(key, texts.here);
+  flushStorage();
+  other.tell({ key, text: texts.there });
+  other.tell({ key: 'last', text: key });
+  await expect.poll(() => readStoredText('last')).toBe(key);
+  expect(readStoredText(key)).toBe(texts.kept);
+  answer();
+  await expect
+    .poll(() => other.heard)
+    .toEqual([
+      { key, text: texts.here },
+      { key, text: texts.kept },
+    ]);
+  await expect.poll(() => written.get(key)).toBe(texts.kept);
 });
 
 it('keeps a text that was changed here last, and ignores what is no text', async () => {
