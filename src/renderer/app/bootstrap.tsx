@@ -2,7 +2,7 @@ import '../page-policy.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Port } from '../../shared/rpc/port.ts';
-import { openPort } from '../rpc/open-port.ts';
+import type { OpenPort } from '../rpc/open-port.ts';
 import { createHostConnection } from '../rpc/host-connection.ts';
 import { App } from './App.tsx';
 import { keepLinkOfAddress } from './commands/pending-link.ts';
@@ -18,8 +18,8 @@ const idleMs = 3000;
 const firstView = opensPanes(readStoredUiState()) ? LazyGraphPane : LazyRunsTable;
 firstView.code.load().catch(() => undefined);
 
-/** Renders the app. `portPromise` is the first connection to the host; later ones replace it when it is lost. */
-export function mountWindow(root: HTMLElement, portPromise: Promise<Port>): void {
+/** Renders the app. `portPromise` is the first connection to the host; `openPort` opens those that replace it when it is lost. */
+export function mountWindow(root: HTMLElement, openPort: OpenPort, portPromise: Promise<Port>): void {
   keepLinkOfAddress();
   let first: Promise<Port> | null = portPromise;
   const hostConnection = createHostConnection({

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Port } from '../../shared/rpc/port.ts';
 import { createPreloadPort, type PreloadPipe } from './ipc-port.ts';
 import { openWebSession, watchAddress } from './web-session.ts';
-import { openWebSocketPort } from './web-socket-port.ts';
+import { createSilenceLimit, openWebSocketPort, type SilenceLimit } from './web-socket-port.ts';
 
 declare global {
   interface Window {
@@ -16,20 +16,21 @@ export function isWebHost(): boolean {
   return window.studio === undefined;
 }
 
-/** Opens a port to the host of this page. Loaded before everything else, so it must stay small. */
-export function openPort(signal: AbortSignal): Promise<Port> {
+export type OpenPort = (signal: AbortSignal) => Promise<Port>;
+
+/** Opens ports to the host of this page. One for each window; loaded before everything else, so it must stay small. */
+export function createPortOpener(): OpenPort {
   const bridge = window.studio;
-  return bridge ? Promise.resolve(createPreloadPort(bridge)) : openWebPort(signal);
+  if (bridge) return () => Promise.resolve(createPreloadPort(bridge));
+  watchAddress();
+  const silenceLimit = createSilenceLimit();
+  return (signal) => openWebPort(signal, silenceLimit);
 }
 
-let isWatchingAddress = false;
-
-async function openWebPort(signal: AbortSignal): Promise<Port> {
-  if (!isWatchingAddress) watchAddress();
-  isWatchingAddress = true;
+async function openWebPort(signal: AbortSignal, silenceLimit: SilenceLimit): Promise<Port> {
   const session = await openWebSession(signal);
   if (signal.aborted) throw new AppError('cancelled', 'The connection was given up.');
   const url = new URL('/socket', location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  return openWebSocketPort(url.href, session, signal);
+  return openWebSocketPort(url.href, session, signal, silenceLimit);
 }

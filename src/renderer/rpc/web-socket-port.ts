@@ -13,18 +13,34 @@ const readyMs = 10_000;
 
 // How often an open socket is checked, in milliseconds, and at how many checks in a row it may owe an answer. The window asks
 // something every two seconds (window-health.ts), so a host without a word is gone: a cut network closes no socket.
-export interface SilenceLimits {
-  readonly checkMs: number;
-  readonly checks: number;
-}
-const silenceLimits: SilenceLimits = { checkMs: 4_000, checks: 5 };
+const silenceChecks = { checkMs: 4_000, checks: 5 };
 
 // A long answer on a slow line is silent, too, until it is whole. So after a socket that is given up soon after another, the next
 // one gets twice the time, up to this many times.
 const maxLimitFactor = 8;
 const soonMs = 10 * 60_000;
-let limitFactor = 1;
-let lastGivenUpAt = -Infinity;
+
+/** How long the sockets that a window opens one after the other may be silent. */
+export interface SilenceLimit {
+  readonly checkMs: number;
+  /** Whether a socket is given up now, after so many checks in a row at which it owed an answer. */
+  giveUpAfter(owedChecks: number): boolean;
+}
+
+export function createSilenceLimit({ checkMs, checks } = silenceChecks): SilenceLimit {
+  let limitFactor = 1;
+  let lastGivenUpAt = -Infinity;
+  return {
+    checkMs,
+    giveUpAfter(owedChecks) {
+      if (owedChecks < checks * limitFactor) return false;
+      const now = performance.now();
+      limitFactor = now - lastGivenUpAt < soonMs ? Math.min(limitFactor * 2, maxLimitFactor) : 1;
+      lastGivenUpAt = now;
+      return true;
+    },
+  };
+}
 
 // Opens a socket to the web host, sends the token, and resolves when the host is ready and has proved its
 // identity: after the studio has ended, any program on this machine can listen on its port. Rejects with
@@ -34,7 +50,7 @@ export function openWebSocketPort(
   url: string,
   { token, proof }: WebSession,
   signal: AbortSignal,
-  limits: SilenceLimits = silenceLimits,
+  silenceLimit: SilenceLimit,
 ): Promise<Port> {
   const givenUp = (): AppError => new AppError('cancelled', 'The connection was given up.');
   if (signal.aborted) return Promise.reject(givenUp());
@@ -60,7 +76,7 @@ export function openWebSocketPort(
       if (receivedProof !== proof) return giveUp(anotherProgram());
       ready = true;
       clearTimeout(timer);
-      resolve(socketPort(socket, limits));
+      resolve(socketPort(socket, silenceLimit));
     });
     socket.addEventListener('close', (event) => {
       if (ready) return;
@@ -72,11 +88,11 @@ export function openWebSocketPort(
   });
 }
 
-function socketPort(socket: WebSocket, limits: SilenceLimits): Port {
+function socketPort(socket: WebSocket, silenceLimit: SilenceLimit): Port {
   const closing = new AbortController();
   const isOpen = (): boolean => !closing.signal.aborted && socket.readyState === WebSocket.OPEN;
   const end = (): void => closing.abort();
-  const silence = watchSilence(limits, () => {
+  const silence = watchSilence(silenceLimit, () => {
     end();
     // Its `close` event waits for the host's goodbye.
     socket.close();
@@ -121,17 +137,13 @@ interface SilenceWatch {
 }
 
 // Counts checks, not time: after a sleep of the computer or of the page, answers may be on their way.
-function watchSilence({ checkMs, checks }: SilenceLimits, onSilent: () => void): SilenceWatch {
+function watchSilence(limit: SilenceLimit, onSilent: () => void): SilenceWatch {
   let isOwed = false;
   let owedChecks = 0;
   const timer = setInterval(() => {
     owedChecks = isOwed ? owedChecks + 1 : 0;
-    if (owedChecks < checks * limitFactor) return;
-    const now = performance.now();
-    limitFactor = now - lastGivenUpAt < soonMs ? Math.min(limitFactor * 2, maxLimitFactor) : 1;
-    lastGivenUpAt = now;
-    onSilent();
-  }, checkMs);
+    if (limit.giveUpAfter(owedChecks)) onSilent();
+  }, limit.checkMs);
   return {
     onSent() {
       isOwed = true;
