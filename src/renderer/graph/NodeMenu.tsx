@@ -1,4 +1,3 @@
-import { useRpc } from '../rpc/rpc-context.ts';
 import { useUnavailable } from '../rpc/server-features.ts';
 import {
   ChevronDown,
@@ -16,7 +15,7 @@ import {
   lastExecutionOf,
   type ExecutionAddress,
 } from '../../shared/thread-record/execution-address.ts';
-import { currentThreadRecord } from '../queries/thread-record.ts';
+import type { ThreadRecord } from '../../shared/model/thread-record.ts';
 import type { BreakpointSide } from '../../shared/model/breakpoint.ts';
 import { dispatch } from '../commands/command-queue.ts';
 import { useCommandKeys } from '../commands/keymap.ts';
@@ -68,11 +67,9 @@ export function NodeMenu(props: NodeMenuProps) {
   const noRun = changeBlocker(node, threadId, useUnavailable(connectionId, 'runs.start'));
   const noInput = useUnavailable(null, 'inputs.save');
   const base = useSelectionLink();
-  const rpc = useRpc();
-  const findLast = (): ExecutionAddress | null => {
-    const record = threadId === null ? null : currentThreadRecord(rpc, connectionId, threadId);
-    const execution = record === null ? null : lastExecutionOf(record, node.id, null, true);
-    return record === null || execution === null ? null : addressOf(record, execution);
+  const findLast = (record: ThreadRecord): ExecutionAddress | null => {
+    const execution = lastExecutionOf(record, node.id, null, true);
+    return execution === null ? null : addressOf(record, execution);
   };
   const editKeys = useCommandKeys('breakpoint.edit');
   const runs = node.kind !== 'start' && node.kind !== 'end' && !isGroup;

@@ -7,6 +7,8 @@ import { fromWireError } from '../../shared/wire-error.ts';
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { createRefCountedStore, type RefCountedStore } from '../rpc/ref-counted-store.ts';
 import { subscribeToStream } from '../rpc/subscription.ts';
+import { failedAction } from '../ui/display/describe-error.ts';
+import { showToast } from '../ui/popups/toast-store.ts';
 
 export interface ThreadRecordState {
   /** `null` until it is read. It stays while reconnecting, and after an error. */
@@ -46,13 +48,16 @@ export function useThreadRecord(connectionId: string, threadId: string | null): 
   return useStore(store);
 }
 
-/** What is known by now of a thread that a view shows, for an action; `null` until it is read. */
-export function currentThreadRecord(
+/** What is known by now of a thread that a view shows, for an action; `null` if it is not read, and a toast says so. */
+export function threadRecordForAction(
   rpc: StudioRpc,
   connectionId: string,
   threadId: string,
 ): ThreadRecord | null {
-  return threadRecordStore(rpc, connectionId, threadId).getState().record;
+  const { record, error } = threadRecordStore(rpc, connectionId, threadId).getState();
+  if (record === null && error === null) showToast('Still reading what ran on this thread.', 'wait');
+  else if (record === null) showToast(failedAction('Could not read what ran on this thread', error), 'fail');
+  return record;
 }
 
 /** The record of a thread as a store, which is live while anyone listens. */

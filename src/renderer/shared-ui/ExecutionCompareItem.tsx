@@ -1,5 +1,8 @@
 import { GitCompareArrows } from 'lucide-react';
+import type { ThreadRecord } from '../../shared/model/thread-record.ts';
 import type { ExecutionAddress } from '../../shared/thread-record/execution-address.ts';
+import { threadRecordForAction } from '../queries/thread-record.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 import { showToast } from '../ui/popups/toast-store.ts';
 import { MenuItem } from '../ui/popups/Menu.tsx';
 import { entryName, pickForCompare, useCompareTray, waitingEntry } from './compare-tray.ts';
@@ -10,13 +13,16 @@ interface ExecutionCompareItemProps {
   readonly threadId: string | null;
   readonly nodeId: string;
   // Finds the execution when the entry is picked; `null` if no checkpoint is known that lists it.
-  readonly find: () => ExecutionAddress | null;
+  readonly find: (record: ThreadRecord) => ExecutionAddress | null;
 }
 
 export function ExecutionCompareItem({ connectionId, threadId, nodeId, find }: ExecutionCompareItemProps) {
+  const rpc = useRpc();
   const other = useCompareTray(waitingEntry);
   const pick = (thread: string): void => {
-    const executionAddress = find();
+    const record = threadRecordForAction(rpc, connectionId, thread);
+    if (record === null) return;
+    const executionAddress = find(record);
     if (executionAddress === null) return showToast('No known checkpoint lists what it did.', 'wait');
     pickForCompare(
       executionTrayEntry({ connectionId, threadId: thread, nodeId, at: null, ...executionAddress }),

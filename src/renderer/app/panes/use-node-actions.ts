@@ -1,5 +1,5 @@
 import { dispatch } from '../../commands/command-queue.ts';
-import { threadRecordStore } from '../../queries/thread-record.ts';
+import { threadRecordForAction } from '../../queries/thread-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import type { NodeActions } from '../../graph/NodeMenu.tsx';
 import { failedAction } from '../../ui/display/describe-error.ts';
@@ -23,11 +23,8 @@ export function useNodeActions(): NodeActions {
     act: (runnableExecution: RunnableExecution) => void,
   ): Promise<void> => {
     if (connectionId === null || threadId === null) return;
-    const { record, error } = threadRecordStore(rpc, connectionId, threadId).getState();
-    if (record === null)
-      return error === null
-        ? showToast('Still reading what ran on this thread.', 'wait')
-        : showToast(failedAction('Could not read what ran on this thread', error), 'fail');
+    const record = threadRecordForAction(rpc, connectionId, threadId);
+    if (record === null) return;
     const { findLastExecution } = await import('./find-last-execution.ts');
     const now = session.getState().selection;
     if (now.connectionId !== connectionId || now.threadId !== threadId) return;

@@ -4,7 +4,7 @@ import { CompareItem } from '../../shared-ui/CompareItem.tsx';
 import type { TrayEntry } from '../../shared-ui/compare-tray.ts';
 import { ExecutionCompareItem } from '../../shared-ui/ExecutionCompareItem.tsx';
 import { runTrayEntry } from '../../shared-ui/tray-entries.ts';
-import { currentThreadRecord } from '../../queries/thread-record.ts';
+import { threadRecordForAction } from '../../queries/thread-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { showToast } from '../../ui/popups/toast-store.ts';
 import { shortId } from '../../ui/display/format.ts';
@@ -15,6 +15,7 @@ import {
   addressOfExecution,
   type ExecutionAddress,
 } from '../../../shared/thread-record/execution-address.ts';
+import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import type { TimelineTask } from '../../../shared/thread-record/timeline-task.ts';
 import { isGroup, isRunItem, type TimelineItem } from './timeline-items.ts';
 
@@ -84,12 +85,12 @@ function TaskItems({
   task,
 }: Pick<TimelineMenuProps, 'connectionId' | 'threadId'> & { readonly task: TimelineTask }) {
   const rpc = useRpc();
-  const find = (): ExecutionAddress | null => {
-    const record = threadId === null ? null : currentThreadRecord(rpc, connectionId, threadId);
-    return record === null ? null : addressOfExecution(record, task.executionId);
-  };
+  const find = (record: ThreadRecord): ExecutionAddress | null =>
+    addressOfExecution(record, task.executionId);
   const open = (thread: string): void => {
-    const executionAddress = find();
+    const record = threadRecordForAction(rpc, connectionId, thread);
+    if (record === null) return;
+    const executionAddress = find(record);
     if (executionAddress === null) return showToast('No known checkpoint lists this task.', 'wait');
     const { rootId, checkpointId, checkpointNs } = executionAddress;
     dispatch({
