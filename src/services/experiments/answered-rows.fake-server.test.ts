@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
+import { AppError } from '../../shared/app-error.ts';
 import { verdictOf } from '../../shared/inputs/row-verdict.ts';
 import { startFakeServer, type FakeServer } from '../../testing/fake-server/fake-server.ts';
 import { openExperiments, type ExperimentFixture } from '../../testing/services/open-experiments.ts';
@@ -53,4 +54,31 @@ it('a row keeps what it came to if somebody starts something else on its thread,
     server.requests.filter(({ path }) => path === `/threads/${other?.threadId}/runs`).length;
   await expect.poll(async () => [await verdictsOf(plain), looks() > 2]).toEqual([['waiting'], true]);
   expect(await verdictsOf(checked)).toEqual(['passed']);
+});
+
+it('a row that waits on a thread or a server that was removed is no problem of its experiment', async () => {
+  const experimentId = await fixture.start({ kind: 'rows', inputs: [asking, asking] }, 'exact');
+  await expect.poll(() => verdictsOf(experimentId)).toEqual(['waiting', 'waiting']);
+  const [first, second] = await fixture.rowsOf(experimentId);
+  const looksAt = (row: typeof first): number =>
+    server.requests.filter(({ path }) => path === `/threads/${row?.threadId}/runs`).length;
+  await client.threads.delete(first?.threadId ?? '');
+  const before = looksAt(first);
+  await expect
+    .poll(async () => [(await fixture.viewOf(experimentId))?.problem, looksAt(first) > before])
+    .toEqual([null, true]);
+  // Soon, although the other one is gone.
+  await client.runs.create(second?.threadId ?? '', 'exact', { command: { resume: 'yes' } });
+  await expect.poll(() => verdictsOf(experimentId)).toEqual(['waiting', 'finished']);
+  expect((await fixture.viewOf(experimentId))?.problem).toBeNull();
+  let asked = 0;
+  await fixture.reopen({
+    get: async () => {
+      asked += 1;
+      throw new AppError('not-found', 'This server is not saved.');
+    },
+  });
+  await expect
+    .poll(async () => [(await fixture.viewOf(experimentId))?.problem, asked > 1])
+    .toEqual([null, true]);
 });

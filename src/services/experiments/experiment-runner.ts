@@ -452,7 +452,11 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
     if (threadId === null || runId === null) return false;
     const answer = await withServerClient(clients, connectionId, (client) =>
       answeringRun(client, { threadId, runId }, closing.signal),
-    );
+    ).catch((error: unknown) => {
+      // Its thread or its server was removed: nobody answers there, and what the row came to is known.
+      if (toWireError(error).code === 'not-found') return null;
+      throw error;
+    });
     if (answer === null || table.stateOf(index) !== state) return false;
     // A row that waits has no checks, whatever its file has by now.
     const rowChecks = await checksFor(index).catch(() => null);
