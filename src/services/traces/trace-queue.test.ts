@@ -153,6 +153,18 @@ describe('the queue of traces', () => {
     expect(await readdir(folder)).toEqual([...recent.slice(0, 3).toReversed(), 'notes.txt']);
   });
 
+  it('does not say of a file that is gone that it was damaged', async () => {
+    const queue = await open();
+    await queue.add(run('a'), batches(100));
+    const [trace] = queue.list('staging');
+    if (trace === undefined) throw new Error('Nothing waits.');
+    await rm(join(folder, trace.name));
+    expect(await queue.read(trace)).toBeNull();
+    await queue.setAside(trace);
+    expect(queue.list('staging')).toEqual([]);
+    expect(warnings).toEqual([`A trace that waited to be sent is gone: ${trace.name}`]);
+  });
+
   it('sets aside what was damaged while it waited', async () => {
     const queue = await open();
     await queue.add(run('a'), batches(100));

@@ -32,7 +32,7 @@ export interface TraceQueue {
   ): Promise<readonly QueuedTrace[]>;
   /** `null`: the file is gone or damaged. Throws file system errors: another try may read it. */
   read(trace: QueuedTrace): Promise<readonly SpanBatch[] | null>;
-  /** Takes a damaged trace out of the queue. Its file is kept for a while under another name, and the log says so. */
+  /** Takes a trace out of the queue that is gone or damaged, which the log says. A damaged file is kept for a while under another name. */
   setAside(trace: QueuedTrace): Promise<void>;
   /** Tries what could not be read when the queue was opened again. Returns whether any of it is in the queue now. */
   readAgain(): Promise<boolean>;
@@ -77,8 +77,13 @@ export async function openTraceQueue({ folder, fs, maxBytes, log }: TraceQueueOp
   const names = (await fs.readdir(folder)).filter((name) => fileName.test(name)).toSorted();
 
   const moveAside = async (name: string): Promise<void> => {
-    log('warn', `A trace that waited to be sent was damaged and left out: ${name}${damagedEnding}`);
-    await fs.rename(join(folder, name), join(folder, `${name}${damagedEnding}`)).catch(ignoreMissing);
+    try {
+      await fs.rename(join(folder, name), join(folder, `${name}${damagedEnding}`));
+      log('warn', `A trace that waited to be sent was damaged and left out: ${name}${damagedEnding}`);
+    } catch (error) {
+      ignoreMissing(error);
+      log('warn', `A trace that waited to be sent is gone: ${name}`);
+    }
   };
 
   const sweepDamaged = async (): Promise<void> => {
