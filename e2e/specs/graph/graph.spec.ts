@@ -2,6 +2,7 @@ import { expect, test } from '../../hosts/fixture.ts';
 import { canvas, node, pickAssistant, setXray } from '../../pages/canvas.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { inspector } from '../../pages/history.ts';
+import { longWait } from '../../pages/limits.ts';
 import { expectRun, startRun } from '../../pages/runs.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
 
@@ -45,23 +46,28 @@ test('x-ray shows as many levels as it says', async ({ studio }) => {
 
 test('inner nodes lie inside of their containers, and none lies on another', async ({ studio }) => {
   const { page } = studio;
-  const box = async (id: string) => {
-    const bounds = await node(page, id).boundingBox();
-    if (!bounds) throw new Error(`${id} is not drawn`);
-    return bounds;
-  };
-  const outer = await box('write:deep');
-  for (const id of ['write:deep:polish', 'write:deep:check']) {
-    const inner = await box(id);
-    expect(inner.x).toBeGreaterThanOrEqual(outer.x);
-    expect(inner.y).toBeGreaterThanOrEqual(outer.y);
-    expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
-    expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height);
-  }
-  const polish = await box('write:deep:polish');
-  const check = await box('write:deep:check');
-  const isBefore = polish.y + polish.height <= check.y || polish.x + polish.width <= check.x;
-  expect(isBefore).toBe(true);
+  // All at one moment: the camera settles after the nodes are there.
+  const readBoxes = () =>
+    page.getByTestId(/^node-/).evaluateAll((nodes) =>
+      ['write:deep', 'write:deep:polish', 'write:deep:check'].map((id) => {
+        const box = nodes.find((element) => element.getAttribute('data-testid') === `node-${id}`);
+        if (!box) return null;
+        const { x, y, width, height } = box.getBoundingClientRect();
+        return { x, y, width, height };
+      }),
+    );
+  await expect(async () => {
+    const [outer, polish, check] = await readBoxes();
+    if (!outer || !polish || !check) throw new Error('A node is not drawn.');
+    for (const inner of [polish, check]) {
+      expect(inner.x).toBeGreaterThanOrEqual(outer.x);
+      expect(inner.y).toBeGreaterThanOrEqual(outer.y);
+      expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+      expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height);
+    }
+    const isBefore = polish.y + polish.height <= check.y || polish.x + polish.width <= check.x;
+    expect(isBefore).toBe(true);
+  }).toPass(longWait());
 });
 
 test('the keyboard walks along the edges', async ({ studio }) => {

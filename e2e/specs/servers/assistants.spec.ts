@@ -3,9 +3,9 @@ import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
 import { inspector, openView } from '../../pages/history.ts';
-import { dock, openSheetTab, startThread } from '../../pages/runs.ts';
+import { longWait } from '../../pages/limits.ts';
+import { dock, openSheetTab, setJson, startThread } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
-import { writeJson } from '../../pages/text-editor.ts';
 
 test('an assistant is copied, edited as a version, compared, set back and deleted', async ({ studio }) => {
   const { page } = studio;
@@ -33,9 +33,14 @@ test('an assistant is copied, edited as a version, compared, set back and delete
 
   await page.getByRole('button', { name: 'Edit the selected assistant' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit “Short notes”' });
-  const json = editing.getByRole('radiogroup', { name: 'Write the config as' });
-  if (await json.isVisible()) await json.getByRole('radio', { name: 'JSON' }).click();
-  await writeJson(editing.getByRole('textbox', { name: 'Config' }), '{"configurable": {"style": "short"}}');
+  const choice = editing.getByRole('radiogroup', { name: 'Write the config as' });
+  const json = editing.getByRole('textbox', { name: 'Config', exact: true });
+  // The editor becomes a form once the schema comes, unless something was typed in it by then.
+  await expect(async () => {
+    if (await choice.isVisible()) await choice.getByRole('radio', { name: 'JSON' }).click({ timeout: 1000 });
+    await json.waitFor({ timeout: 1000 });
+    await setJson(editing, 'Config', '{"configurable": {"style": "short"}}');
+  }).toPass(longWait());
   await expectAccessible(page, { within: '[role="dialog"]' });
   // The first Escape is the editor's. What was typed is not lost by the second.
   await page.keyboard.press('Escape');
