@@ -70,7 +70,7 @@ test(
     await expect(node(page, approve)).toContainText(approveShown);
     await expect(node(page, 'che\u200bck')).toContainText(String.raw`che\u200bck`);
     // The title names the server.
-    expect(await page.title()).toBe(`${serverShown} - RemoteGraph Studio`);
+    await expect(page).toHaveTitle(`${serverShown} - RemoteGraph Studio`);
     await expectNothingHidden(page);
   },
 );

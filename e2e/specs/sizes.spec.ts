@@ -39,6 +39,17 @@ function graphTools(page: Page): Locator {
   return page.getByRole('group', { name: 'Graph view' });
 }
 
+/** Resizes the window, and waits for the frame in which its panes follow: what is asked of them before would be as it was. */
+async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(async (width) => {
+    for (;;) {
+      await new Promise(requestAnimationFrame);
+      if (innerWidth === width) return;
+    }
+  }, size.width);
+}
+
 async function showPane(page: Page, name: 'Sidebar' | 'Inspector'): Promise<void> {
   if ((await toggle(page, name).getAttribute('aria-pressed')) === 'false') await toggle(page, name).click();
 }
@@ -52,10 +63,10 @@ test('the answer to a question, the run sheet and all panes are in reach in a sm
 }) => {
   const { page } = studio;
   await waitForDemoServer(page);
-  await page.setViewportSize(usual);
+  await resize(page, usual);
   await startThread(page, { assistant: 'writer', input: { pace: 0 }, until: 'waiting' });
   for (const size of smallSizes) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await expectInSight(...['Sidebar', 'Run dock', 'Inspector', 'Run'].map((name) => toggle(page, name)));
     await showPane(page, 'Sidebar');
     for (const button of await graphTools(page).getByRole('button').all())
@@ -90,15 +101,15 @@ test('a pane that had no room in a narrow window comes back, and one that was cl
   await showPane(page, 'Sidebar');
   await expect(inspector(page)).toBeHidden();
   await expectAccessibleInBothThemes(page);
-  await page.setViewportSize(usual);
+  await resize(page, usual);
   const views = page.getByRole('region', { name: 'Run', exact: true });
   for (const pane of [story(page), inspector(page), views]) await expect(pane).toBeVisible();
 
-  await page.setViewportSize({ width: 720, height: 600 });
+  await resize(page, { width: 720, height: 600 });
   await expect(inspector(page)).toBeHidden();
   await toggle(page, 'Sidebar').click();
   await expect(story(page)).toBeHidden();
-  await page.setViewportSize(usual);
+  await resize(page, usual);
   await expect(inspector(page)).toBeVisible();
   await expect(story(page)).toBeHidden();
   await showPane(page, 'Sidebar');
@@ -109,7 +120,7 @@ test('the minimap lies over no node and not over the run sheet', async ({ studio
   const { page } = studio;
   const map = page.getByTestId('graph-map');
   for (const size of [usual, { width: 1000, height: 640 }, { width: 720, height: 600 }, zoomed]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await expect
       .poll(async () => {
         const area = (await map.isVisible()) ? await map.boundingBox() : null;
@@ -142,11 +153,11 @@ test('the minimap lies over no node and not over the run sheet', async ({ studio
 
 test('the legend of an overlay lies under the graph, not on it', async ({ studio }) => {
   const { page } = studio;
-  await page.setViewportSize(usual);
+  await resize(page, usual);
   await chooseOverlay(page, 'Observed path');
   const legend = page.getByRole('region', { name: 'Overlay' });
   for (const size of [usual, ...smallSizes]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await expectInSight(legend);
     await expect
       .poll(async () => {
@@ -155,7 +166,7 @@ test('the legend of an overlay lies under the graph, not on it', async ({ studio
       })
       .toBe(true);
   }
-  await page.setViewportSize(usual);
+  await resize(page, usual);
   await legend.getByRole('button', { name: 'Turn off overlay' }).click();
   await expect(legend).toHaveCount(0);
 });
@@ -163,7 +174,7 @@ test('the legend of an overlay lies under the graph, not on it', async ({ studio
 test('a run is started and stopped in a narrow window, and a message is sent', async ({ studio }) => {
   const { page } = studio;
   for (const size of [{ width: 720, height: 600 }, zoomed]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await showPane(page, 'Sidebar');
     await newThread(page);
     await writeInputAs(page, 'JSON');
@@ -177,14 +188,14 @@ test('a run is started and stopped in a narrow window, and a message is sent', a
     await expectRun(page, 'cancelled');
     await closeSheet(page);
   }
-  await page.setViewportSize({ width: 800, height: 600 });
+  await resize(page, { width: 800, height: 600 });
   await pickAssistant(page, 'support');
   await newThread(page);
   await closeSheet(page);
   await page.getByRole('tab', { name: 'Chat' }).click();
   await dock(page).getByPlaceholder('Write a message').fill('Did order 4712 arrive?');
   await expectInSight(dock(page).getByRole('button', { name: 'Send', exact: true }));
-  await page.setViewportSize(usual);
+  await resize(page, usual);
   await expect(node(page, 'model')).toBeVisible();
 });
 
@@ -194,7 +205,7 @@ test('the button of a hidden inspector says that a state edit in it is not saved
   await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
   const form = page.getByRole('region', { name: 'Edit state' });
   await writeJson(form.getByRole('textbox', { name: 'State values' }), '{"topic": "Other"}');
-  await page.setViewportSize({ width: 720, height: 600 });
+  await resize(page, { width: 720, height: 600 });
   await showPane(page, 'Sidebar');
   await expect(inspector(page)).toBeHidden();
   await toggle(page, 'Inspector: unsaved state edit').click();
@@ -202,5 +213,5 @@ test('the button of a hidden inspector says that a state edit in it is not saved
   await form.getByRole('button', { name: 'Discard' }).click();
   await showPane(page, 'Sidebar');
   await expect(toggle(page, 'Inspector')).toBeVisible();
-  await page.setViewportSize(usual);
+  await resize(page, usual);
 });

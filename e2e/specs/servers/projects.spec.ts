@@ -92,7 +92,8 @@ test('a project is opened, started, edited, crashes and comes back', { tag: '@fu
   await expect(node(page, 'check')).toHaveAttribute('data-change', 'new');
   const changes = page.getByRole('region', { name: 'Changes to the graph' });
   await expect(changes).toContainText('2 new, 1 removed');
-  expect((await boxes()).filter((box) => before.includes(box))).toHaveLength(1);
+  // The camera follows the new layout a moment after its nodes are there.
+  await expect.poll(async () => (await boxes()).filter((box) => before.includes(box)).length).toBe(1);
   await expectAccessibleInBothThemes(page, { within: 'section[aria-label="Changes to the graph"]' });
   await expect(page.getByRole('tabpanel', { name: 'Node' })).toContainText('answer');
 
