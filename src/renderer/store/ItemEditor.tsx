@@ -1,16 +1,13 @@
 import { compactJson } from 'exact-json';
-import type { StoreItem } from '../../shared/model/store-item.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
-import { showToast } from '../ui/popups/toast-store.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
 import type { ItemDraft } from './item-drafts.ts';
 import { useSaveItem } from './mutations.ts';
 import { isValidTtl, TtlField, ttlMinutesOf } from './TtlField.tsx';
 import styles from './MemoryView.module.css';
-import { truncate } from '../../shared/truncate.ts';
 
 interface ItemEditorProps {
   readonly connectionId: string;
@@ -30,10 +27,7 @@ export function ItemEditor({ connectionId, draft, onChange, onClose, onReload }:
   const isReady = problem === null && isValidTtl(ttl) && !isUnchanged;
   const submit = (): void => {
     if (!isReady || save.isPending) return;
-    save.mutate(
-      { ...item, valueText: text, ttlMinutes: ttlMinutesOf(ttl), expected: item },
-      { onSuccess: (saved) => reportStoredDifference(text, saved) },
-    );
+    save.mutate({ ...item, valueText: text, ttlMinutes: ttlMinutesOf(ttl), expected: item });
   };
   const isConflict = save.error instanceof AppError && save.error.code === 'conflict';
   return (
@@ -67,11 +61,4 @@ export function ItemEditor({ connectionId, draft, onChange, onClose, onReload }:
       </div>
     </div>
   );
-}
-
-// Says so if the server stored another text than was sent, such as a rounded number.
-export function reportStoredDifference(sent: string, { key, valueText }: StoreItem): void {
-  if (compactJson(sent) === compactJson(valueText)) return;
-  const name = truncate(key, 40);
-  showToast(`The server stored “${name}” differently. Compare it with what you wrote.`, 'wait');
 }

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import { renderView, type TestHandlers } from '../../testing/renderer/render-app.tsx';
+import { toastStore } from '../ui/popups/toast-store.ts';
 import { MemoryView } from './MemoryView.tsx';
 
 afterEach(cleanup);
@@ -126,6 +127,34 @@ it('an edit starts with the stored value, and is not sent unchanged', async () =
   expect(editor.textContent).toContain('"by": 1');
   expect(screen.getByText('no change')).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Save/ }).hasAttribute('disabled')).toBe(true);
+});
+
+it('says that the server stored an edited item differently', async () => {
+  const item = (valueText: string) => ({
+    namespace: ['users'],
+    key: 'rounded',
+    valueText,
+    createdAt: null,
+    updatedAt: valueText,
+  });
+  let stored = item('{"n":1}');
+  show({
+    'store.namespaces': async () => ({ namespaces: [['users']], isCut: false }),
+    'store.search': async () => ({ items: [summary('rounded')], nextOffset: null, isSearchedHere: false }),
+    'store.item': async () => stored,
+    'store.put': async () => (stored = item('{"n":9007199254740992}')),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('option', { name: /^rounded/ }));
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await typeValue('{"n":9007199254740993}');
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Value' })).toBeNull());
+  await waitFor(() =>
+    expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([
+      'The server stored “rounded” differently. Compare it with what you wrote.',
+    ]),
+  );
 });
 
 it('keeps what is typed while an item is saved, as an edit of what was saved', async () => {

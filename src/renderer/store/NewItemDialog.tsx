@@ -7,7 +7,6 @@ import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
 import { useConfirmLeave } from '../ui/popups/use-confirm-leave.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
 import { EditDialog } from '../ui/resource-view/EditDialog.tsx';
-import { reportStoredDifference } from './ItemEditor.tsx';
 import { useSaveItem } from './mutations.ts';
 import { namespaceText, parseNamespaceText } from './namespace-text.ts';
 import { isValidTtl, TtlField, ttlMinutesOf } from './TtlField.tsx';
@@ -41,12 +40,7 @@ export function NewItemDialog({ connectionId, namespace, onClose, onCreated }: N
     if (!isReady || save.isPending) return;
     save.mutate(
       { namespace: typed, key, valueText: value, ttlMinutes: ttlMinutesOf(ttl), expected: null },
-      {
-        onSuccess: (saved) => {
-          reportStoredDifference(value, saved);
-          onCreated(saved);
-        },
-      },
+      { onSuccess: onCreated },
     );
   };
   return (
