@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { formatInput } from '../../shared/inputs/format-input.ts';
 import { plainInput } from '../../shared/inputs/saved-input.ts';
@@ -11,6 +11,7 @@ import { readDraft, writeDraft } from '../storage/drafts.ts';
 import { InputDetail } from './InputDetail.tsx';
 import { inputDraftKey, serializeInputDraft } from './input-drafts.ts';
 import { NamingDialog } from './NamingDialog.tsx';
+import { useInput } from './queries.ts';
 
 const key = inputDraftKey('c', 'a.json');
 beforeEach(() => {
@@ -72,6 +73,56 @@ it.each([
   await waitFor(() => expect(readDraft(key)).toBe(serializeInputDraft({ base: saved, text: next })));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByText('Changes are not saved.')).toBeTruthy();
+});
+
+// Both files are read before, as if they had been looked at.
+function TwoInputs() {
+  const [path, setPath] = useState('a.json');
+  return (
+    <>
+      {['a.json', 'b.json'].map((one) => (
+        <ReadBefore key={one} path={one} />
+      ))}
+      <button type="button" onClick={() => setPath('b.json')}>
+        Look at b
+      </button>
+      <InputDetail
+        connectionId="c"
+        path={path}
+        onRename={() => undefined}
+        onDuplicate={() => undefined}
+        onDelete={() => undefined}
+        actions={null}
+      />
+    </>
+  );
+}
+
+function ReadBefore({ path }: { readonly path: string }) {
+  return <p>{useInput('c', path).data ? `Read ${path}` : null}</p>;
+}
+
+it('saves an input while the one that was looked at before is still being saved', async () => {
+  disk.text = before;
+  const sent: string[] = [];
+  for (const path of ['a.json', 'b.json'])
+    writeDraft(inputDraftKey('c', path), serializeInputDraft({ base: before, text: saved }));
+  renderView(<TwoInputs />, {
+    calls: {
+      'inputs.read': async ({ path }) => ({ path, text: before, revision: before }),
+      'inputs.save': ({ path }) => {
+        sent.push(path);
+        return new Promise(() => undefined);
+      },
+    },
+  });
+  await screen.findByText('Read b.json');
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toEqual(['a.json']));
+  fireEvent.click(screen.getByRole('button', { name: 'Look at b' }));
+  await screen.findByRole('textbox', { name: 'Text of b.json' });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toEqual(['a.json', 'b.json']));
 });
 
 it('has no edit left once the text is saved', async () => {

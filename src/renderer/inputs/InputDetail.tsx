@@ -59,7 +59,7 @@ export function InputDetail(props: InputDetailProps) {
         <ErrorNotice action={null} error={error} onRetry={() => void refetch()} retryLabel="Read again" />
       ) : null}
       {data ? (
-        <InputEditor connectionId={connectionId} file={data} />
+        <InputEditor key={`${connectionId} ${path}`} connectionId={connectionId} file={data} />
       ) : error ? null : (
         <Loading>Reading the input</Loading>
       )}
@@ -130,7 +130,6 @@ function InputEditor({ connectionId, file }: { readonly connectionId: string; re
       </div>
       {input === null ? null : (
         <CheckList
-          key={`${connectionId} ${path}`}
           editId={inputDraftKey(connectionId, path)}
           checks={input.checks}
           onChange={(checks) => edit(withChecks(text, checks))}
