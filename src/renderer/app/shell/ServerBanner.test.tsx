@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { AppError, type ErrorCode } from '../../../shared/app-error.ts';
 import type { ConnectionHealth, ConnectionState } from '../../../shared/model/connection.ts';
@@ -80,6 +81,37 @@ it('is the only notice of a server that is away: lists that were read before say
   await screen.findByTestId('server-banner');
   await waitFor(() => expect(screen.queryByText(/Could not refresh/)).toBeNull());
   expect(screen.getByText('Tides')).toBeTruthy();
+});
+
+it('says it again after another server was looked at', async () => {
+  const other = {
+    ...demoConnection,
+    id: 'other',
+    kind: 'remote' as const,
+    name: 'Other',
+    url: 'http://127.0.0.1:2',
+  };
+  app = renderApp({
+    calls: { 'assistants.list': () => Promise.resolve([anAssistant()]) },
+    streams: {
+      async *'connections.watch'(_input, signal) {
+        const both = [...connections, other];
+        const health = aHealth({ connectionId: 'other' });
+        yield { connections: both, health: [aHealth({ connectionId }), health] };
+        await screen.findByRole('button', { name: /^Assistant: writer/ });
+        yield* snapshotStream({ connections: both, health: [unreachable, health] }, signal);
+      },
+    },
+  });
+  const choose = async (name: string): Promise<void> => {
+    await userEvent.click(await screen.findByRole('button', { name: /^Server: / }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: new RegExp(`^${name}`) }));
+  };
+  await screen.findByTestId('server-banner');
+  await choose('Other');
+  await waitFor(() => expect(screen.queryByTestId('server-banner')).toBeNull());
+  await choose('Lab');
+  expect((await screen.findByTestId('server-banner')).textContent).toContain('Lab is not responding');
 });
 
 it('the canvas, too, says nothing of it then', async () => {

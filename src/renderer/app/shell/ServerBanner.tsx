@@ -16,13 +16,13 @@ export function ServerBanner() {
   const id = server?.connection.id ?? null;
   const state = server?.health?.state ?? null;
   const isAway = server?.isCurrent === true && (state === 'unreachable' || state === 'offline');
-  const [answered, setAnswered] = useState<string | null>(null);
-  if (state === 'connected' && answered !== id) setAnswered(id);
-  const away = useRef<string | null>(null);
+  // All of them, since one that is returned to may have gone away meanwhile.
+  const [answered, setAnswered] = useState<readonly (string | null)[]>([]);
+  if (state === 'connected' && !answered.includes(id)) setAnswered([...answered, id]);
+  const away = useRef(new Set<string | null>());
   useEffect(() => {
-    if (isAway) away.current = id;
-    if (state !== 'connected' || away.current !== id) return;
-    away.current = null;
+    if (isAway) away.current.add(id);
+    if (state !== 'connected' || !away.current.delete(id)) return;
     void invalidateChanged(queryClient, ['server', id]);
     if (id !== null) emit({ type: 'server-returned', connectionId: id });
   }, [queryClient, id, isAway, state]);
@@ -30,5 +30,5 @@ export function ServerBanner() {
   const recording = server?.connection.recording;
   if (recording !== undefined) return <LazyRecordingBanner recording={recording} />;
   // For a server that never responded, the canvas shows the error.
-  return server === null || !isAway || answered !== id ? null : <LazyAwayBanner server={server} />;
+  return server === null || !isAway || !answered.includes(id) ? null : <LazyAwayBanner server={server} />;
 }
