@@ -5,8 +5,8 @@ import type { StudioRpc } from '../rpc/rpc-context.ts';
 import { draftKey, flushDrafts, readDraft, useDraft, writeDraft } from './drafts.ts';
 import { loadStorage } from './persistent-store.ts';
 
-/** A back end that stores texts in a map, or rejects. */
-function backEnd(stored: Record<string, string | null> = {}) {
+/** A back end that stores texts of a member (`null`: of the only person) in a map, or rejects. */
+function backEnd(stored: Record<string, string | null> = {}, memberId: string | null = null) {
   const problems: unknown[] = [];
   let refusal: AppError | null = null;
   const rpc = {
@@ -15,6 +15,7 @@ function backEnd(stored: Record<string, string | null> = {}) {
         const texts = Object.entries(stored).map(([key, text]) => ({ key, text }));
         return { texts, after: null };
       }
+      if (method === 'team.member') return { member: memberId === null ? null : { id: memberId } };
       if (refusal) throw refusal;
       stored[input.key] = input.text;
       return {};
@@ -98,6 +99,23 @@ describe('drafts', () => {
     expect(readDraft('away')).toBe(expected);
     await vi.advanceTimersByTimeAsync(500);
     expect(after.stored['away']).toBe(expected);
+  });
+
+  it('that a member left behind are not for another one who signs in in the same browser', async () => {
+    const before = backEnd({}, 'ada');
+    await before.load();
+    before.refuse(new AppError('port-closed', 'Connection to the studio lost.', { details: { sent: 'no' } }));
+    writeDraft('of a member', 'words of Ada');
+    window.dispatchEvent(new Event('pagehide'));
+    await vi.advanceTimersByTimeAsync(0);
+    const other = backEnd({}, 'bob');
+    await other.load();
+    expect(readDraft('of a member')).toBeNull();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(other.stored).toEqual({});
+    const again = backEnd({}, 'ada');
+    await again.load();
+    expect(readDraft('of a member')).toBe('words of Ada');
   });
 
   it('are there after a start, but for what was typed since', async () => {

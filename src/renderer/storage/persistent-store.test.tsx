@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { StudioRpc } from '../rpc/rpc-context.ts';
 import { loadStorage, readStoredText, writeStoredText } from './persistent-store.ts';
-import { takeHandoff } from './unload-handoff.ts';
+import { saveHandoff, takeHandoff } from './unload-handoff.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,11 +10,11 @@ it('leaves a newer text to the next page while an older write of it ends', async
   const writes: { readonly text: string | null; readonly finish: () => void }[] = [];
   const rpc = {
     call: (method: string, input: { readonly text: string | null }) =>
-      method === 'storage.read'
-        ? Promise.resolve({ texts: [], after: null })
-        : new Promise((resolve) => {
+      method === 'storage.write'
+        ? new Promise((resolve) => {
             writes.push({ text: input.text, finish: () => resolve({}) });
-          }),
+          })
+        : Promise.resolve({ texts: [], after: null, member: null }),
   } as unknown as StudioRpc;
   await loadStorage(rpc, (problem) => expect.unreachable(String(problem)));
   writeStoredText('draft', 'older');
@@ -25,7 +25,7 @@ it('leaves a newer text to the next page while an older write of it ends', async
   await vi.advanceTimersByTimeAsync(500);
   // The newer text is on its way, but the page goes before it has arrived.
   window.dispatchEvent(new Event('pagehide'));
-  expect(takeHandoff(() => 'older')).toEqual([{ key: 'draft', text: 'newer' }]);
+  expect(takeHandoff('', () => 'older')).toEqual([{ key: 'draft', text: 'newer' }]);
   expect(writes.map(({ text }) => text)).toEqual(['older', 'newer']);
   expect(readStoredText('draft')).toBe('newer');
 });
@@ -34,7 +34,7 @@ it('sends a newer text when the page goes, although an older write of it has not
   const written: (string | null)[] = [];
   const rpc = {
     call: (method: string, input: { readonly text: string | null }) => {
-      if (method === 'storage.read') return Promise.resolve({ texts: [], after: null });
+      if (method !== 'storage.write') return Promise.resolve({ texts: [], after: null, member: null });
       written.push(input.text);
       return new Promise(() => undefined);
     },
@@ -45,4 +45,23 @@ it('sends a newer text when the page goes, although an older write of it has not
   writeStoredText('note', 'newer');
   window.dispatchEvent(new Event('pagehide'));
   expect(written).toEqual(['older', 'newer']);
+});
+
+it('keeps what several windows leave during one outage, and of one text the later', () => {
+  localStorage.clear();
+  saveHandoff('', [
+    { key: 'of one', text: 'one', replaces: [null] },
+    { key: 'of both', text: 'older', replaces: [null] },
+  ]);
+  saveHandoff('', [
+    { key: 'of two', text: 'two', replaces: [null] },
+    { key: 'of both', text: 'newer', replaces: [null] },
+  ]);
+  const texts = takeHandoff('', () => null);
+  expect(Object.fromEntries(texts.map(({ key, text }) => [key, text]))).toEqual({
+    'of one': 'one',
+    'of two': 'two',
+    'of both': 'newer',
+  });
+  expect(takeHandoff('', () => null)).toEqual([]);
 });

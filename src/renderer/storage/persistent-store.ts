@@ -16,6 +16,8 @@ const sending = new Set<string>();
 // What the disk may hold of a key: the text that was last read or written, and those whose write got no answer.
 const mayBeStored = new Map<string, readonly (string | null)[]>();
 let rpc: StudioRpc | null = null;
+// Whose texts they are: a member's id, empty in a studio of one person, `null` while that is not known.
+let owner: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 // A text that keeps failing must not block the others.
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -132,6 +134,10 @@ export async function loadStorage(from: StudioRpc, onError: (problem: unknown) =
   if (rpc !== from) forgetAll();
   rpc = from;
   onProblem = onError;
+  const asked = from.call('team.member', {}).then(
+    ({ member }) => member?.id ?? '',
+    () => null,
+  );
   for (let after: string | null = null; ;) {
     const page: Awaited<ReturnType<typeof readPage>> = await readPage(from, after);
     for (const { key, text } of page.texts) {
@@ -142,7 +148,9 @@ export async function loadStorage(from: StudioRpc, onError: (problem: unknown) =
     after = page.after;
     if (after === null) break;
   }
-  const left = takeHandoff((key) => textsOnDisk(key)[0] ?? null);
+  owner = await asked;
+  if (owner === null) return;
+  const left = takeHandoff(owner, (key) => textsOnDisk(key)[0] ?? null);
   for (const { key, text } of left) writeStoredText(key, text);
 }
 
@@ -160,6 +168,7 @@ function forgetAll(): void {
   unwritten.clear();
   mayBeStored.clear();
   isReported = false;
+  owner = null;
 }
 
 function wake(key: string): void {
@@ -168,8 +177,12 @@ function wake(key: string): void {
 
 // Requests of an unloading page may be lost, so its texts are left to the next page.
 globalThis.addEventListener?.('pagehide', () => {
-  const keys = new Set([...unwritten, ...sending]);
-  saveHandoff([...keys].map((key) => ({ key, text: readStoredText(key), replaces: textsOnDisk(key) })));
+  const keys = [...new Set([...unwritten, ...sending])];
+  if (owner !== null)
+    saveHandoff(
+      owner,
+      keys.map((key) => ({ key, text: readStoredText(key), replaces: textsOnDisk(key) })),
+    );
   // There is no time to wait for older writes.
   sending.clear();
   flushStorage();

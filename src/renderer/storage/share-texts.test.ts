@@ -19,7 +19,7 @@ beforeEach(async () => {
   written = new Map();
   const rpc = {
     call: async (method: string, input: { readonly key: string; readonly text: string | null }) => {
-      if (method === 'storage.read') return { texts: [], after: null };
+      if (method !== 'storage.write') return { texts: [], after: null, member: null };
       if (answered !== null) await answered;
       written.set(input.key, input.text);
       return {};

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+// Followed by the owner: members of a team may use one browser, and must not get what another one left.
 const storageKey = 'studio.left-behind';
 
 // A reload takes a moment, and then the texts of the page before are the newest.
@@ -9,17 +10,15 @@ const freshMs = 30_000;
 // request, may have written a newer one.
 const keptMs = 24 * 3_600_000;
 
-const LeftBehind = z.strictObject({
-  at: z.number(),
-  texts: z.array(
-    z.strictObject({
-      key: z.string(),
-      text: z.nullable(z.string()),
-      // Of the texts that the disk may hold, as far as the page knew.
-      replaces: z.array(z.string()),
-    }),
-  ),
-});
+const LeftBehind = z.array(
+  z.strictObject({
+    at: z.number(),
+    key: z.string(),
+    text: z.nullable(z.string()),
+    // Of the texts that the disk may hold, as far as the page knew.
+    replaces: z.array(z.string()),
+  }),
+);
 
 /** A text that a page had not written when it unloaded; `null` was removed. */
 export interface HandoffText {
@@ -27,32 +26,51 @@ export interface HandoffText {
   readonly text: string | null;
 }
 
-/** Leaves texts to the next page. What does not fit was still sent. `replaces`: what the disk may hold of each. */
+/**
+ * Leaves texts to the owner's next page (`useStorageOwner`). What does not fit was still sent. `replaces`: what the disk may
+ * hold of each.
+ */
 export function saveHandoff(
+  owner: string,
   texts: readonly (HandoffText & { readonly replaces: readonly (string | null)[] })[],
 ): void {
   if (texts.length === 0) return;
-  const left = texts.map((one) => ({ ...one, replaces: one.replaces.map(fingerprint) }));
+  const at = Date.now();
+  const left = texts.map((one) => ({ ...one, at, replaces: one.replaces.map(fingerprint) }));
+  // Other windows leave theirs during the same outage.
+  const others = readHandoff(owner).filter(({ key }) => texts.every((one) => one.key !== key));
   try {
-    localStorage.setItem(storageKey, JSON.stringify({ at: Date.now(), texts: left }));
+    localStorage.setItem(storageKey + owner, JSON.stringify([...others, ...left]));
   } catch {
     // The storage is full or disabled.
   }
 }
 
-/** The texts of the previous page, once. `stored`: what the disk holds of a key. */
-export function takeHandoff(stored: (key: string) => string | null): readonly HandoffText[] {
+/** The texts of the owner's previous pages, once. `stored`: what the disk holds of a key. */
+export function takeHandoff(owner: string, stored: (key: string) => string | null): readonly HandoffText[] {
+  const left = readHandoff(owner);
   try {
-    const left = LeftBehind.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null')).data;
-    localStorage.removeItem(storageKey);
-    const age = left ? Math.abs(Date.now() - left.at) : Infinity;
-    if (!left || age > keptMs) return [];
-    return left.texts
-      .filter(({ key, replaces }) => age < freshMs || replaces.includes(fingerprint(stored(key))))
-      .map(({ key, text }) => ({ key, text }));
+    localStorage.removeItem(storageKey + owner);
+  } catch {
+    // The storage is disabled.
+  }
+  return left
+    .filter(({ at, key, replaces }) => ageOf(at) < freshMs || replaces.includes(fingerprint(stored(key))))
+    .map(({ key, text }) => ({ key, text }));
+}
+
+function readHandoff(owner: string): z.infer<typeof LeftBehind> {
+  try {
+    const left =
+      LeftBehind.safeParse(JSON.parse(localStorage.getItem(storageKey + owner) ?? '[]')).data ?? [];
+    return left.filter(({ at }) => ageOf(at) <= keptMs);
   } catch {
     return [];
   }
+}
+
+function ageOf(at: number): number {
+  return Math.abs(Date.now() - at);
 }
 
 // Short, since the room is: its length and a hash (FNV-1a).
