@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { StudioRpc } from '../rpc/rpc-context.ts';
-import { loadStorage, readStoredText, writeStoredText } from './persistent-store.ts';
+import { applyBroadcastText, loadStorage, readStoredText, writeStoredText } from './persistent-store.ts';
 import { saveHandoff, takeHandoff } from './unload-handoff.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -45,6 +45,23 @@ it('sends a newer text when the page goes, although an older write of it has not
   writeStoredText('note', 'newer');
   window.dispatchEvent(new Event('pagehide'));
   expect(written).toEqual(['older', 'newer']);
+});
+
+it('holds few of the texts that another window writes while nothing is typed here', async () => {
+  localStorage.clear();
+  const rpc = {
+    call: (method: string) =>
+      method === 'storage.write'
+        ? new Promise(() => undefined)
+        : Promise.resolve({ texts: [], after: null, member: null }),
+  } as unknown as StudioRpc;
+  await loadStorage(rpc, (problem) => expect.unreachable(String(problem)));
+  for (let count = 0; count <= 500; count += 1) applyBroadcastText('long', `typed ${count}`);
+  writeStoredText('long', 'typed here');
+  window.dispatchEvent(new Event('pagehide'));
+  const left = localStorage.getItem('studio.left-behind') ?? '';
+  expect(left).toContain('typed here');
+  expect(left.length).toBeLessThan(1000);
 });
 
 it('keeps what several windows leave during one outage, and of one text the later', () => {

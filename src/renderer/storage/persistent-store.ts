@@ -7,12 +7,16 @@ import type { StudioRpc } from '../rpc/rpc-context.ts';
 // loaded before any view can read it; share-texts.ts brings what other windows write later.
 const writeDelayMs = 300;
 const retryDelayMs = 5_000;
+// Of the texts of one key that other windows write. This window is not told which of them arrived.
+const maxOtherTexts = 9;
 
 const texts = new Map<string, string>();
 const listeners = new Map<string, Set<() => void>>();
 // Changed but not being written.
 const unwritten = new Set<string>();
 const sending = new Set<string>();
+// Changed here since other windows were told of it last.
+const untold = new Set<string>();
 // What the disk may hold of a key: the text that was last read or written, and those whose write got no answer.
 const mayBeStored = new Map<string, readonly (string | null)[]>();
 let rpc: StudioRpc | null = null;
@@ -39,23 +43,26 @@ export function storedKeysUnder(prefix: string): readonly string[] {
 export function writeStoredText(key: string, text: string | null): void {
   if (readStoredText(key) === text) return;
   unwritten.add(key);
+  untold.add(key);
   timer ??= setTimeout(flushStorage, writeDelayMs);
   set(key, text);
 }
 
-// Applies what another window writes. What was changed here and is still to be written is newer.
+// Applies what another window writes. What was changed here and not told yet is newer; what was told, even if it could not be
+// written yet, is older.
 export function applyBroadcastText(key: string, text: string | null): void {
-  mayBeStored.set(key, [...textsOnDisk(key), text]);
+  mayBeStored.set(key, [...textsOnDisk(key).slice(-maxOtherTexts), text]);
   const own = readStoredText(key);
-  if (unwritten.has(key) || own === text) return;
+  if (untold.has(key) || own === text) return;
   if (!sending.has(key)) return set(key, text);
   // Two windows write at once, and which text the disk gets last is unknown. So each one that notices writes the same one of
   // the two again: the one that sorts last.
   unwritten.add(key);
+  untold.add(key);
   if ((text ?? '') > (own ?? '')) set(key, text);
 }
 
-// `listener` is called with each text that this window writes, just before it is written.
+// `listener` is called with each text that this window writes, just before it is written for the first time.
 export function setBroadcast(listener: typeof broadcast): void {
   broadcast = listener;
 }
@@ -86,7 +93,7 @@ async function send(to: StudioRpc, key: string): Promise<void> {
     const text = readStoredText(key);
     if (text !== null && text.length > maxStoredTextLength) throw tooLong(text.length);
     mayBeStored.set(key, [...before, text]);
-    broadcast(key, text);
+    if (untold.delete(key)) broadcast(key, text);
     await to.call('storage.write', { key, text });
     mayBeStored.set(key, [text]);
     isReported = false;
@@ -166,6 +173,7 @@ function forgetAll(): void {
   retryTimer = undefined;
   texts.clear();
   unwritten.clear();
+  untold.clear();
   mayBeStored.clear();
   isReported = false;
   owner = null;

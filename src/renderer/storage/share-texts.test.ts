@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AppError } from '../../shared/app-error.ts';
 import type { StoredPin } from '../../shared/model/pin.ts';
 import type { StudioRpc } from '../rpc/rpc-context.ts';
 import { readPins, pinResult } from '../shared-ui/stored-pins.ts';
@@ -14,13 +15,17 @@ afterEach(() => {
 let written = new Map<string, string | null>();
 /** What the disk waits for before it takes a text. */
 let answered: Promise<void> | null = null;
+let isAway = false;
 beforeEach(async () => {
   answered = null;
   written = new Map();
+  isAway = false;
   const rpc = {
     call: async (method: string, input: { readonly key: string; readonly text: string | null }) => {
       if (method !== 'storage.write') return { texts: [], after: null, member: null };
       if (answered !== null) await answered;
+      if (isAway)
+        throw new AppError('port-closed', 'Connection to the studio lost.', { details: { sent: 'no' } });
       written.set(input.key, input.text);
       return {};
     },
@@ -111,4 +116,17 @@ it('keeps a text that was changed here last, and ignores what is no text', async
   flushStorage();
   expect(written.get('draft')).toBe('newer');
   expect(written.has('last')).toBe(false);
+});
+
+it('takes over what another window wrote later, although the own text could not be written yet', async () => {
+  const other = openOtherWindow();
+  isAway = true;
+  writeStoredText('outage', 'typed here first');
+  flushStorage();
+  await expect.poll(() => other.heard).toEqual([{ key: 'outage', text: 'typed here first' }]);
+  other.tell({ key: 'outage', text: 'typed there later' });
+  await expect.poll(() => readStoredText('outage')).toBe('typed there later');
+  isAway = false;
+  flushStorage();
+  await expect.poll(() => written.get('outage')).toBe('typed there later');
 });
