@@ -13,6 +13,7 @@ import { Select } from '../ui/controls/Select.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { draftKey, useDraft } from '../storage/drafts.ts';
 import { EmptyList } from '../ui/display/EmptyList.tsx';
+import { shortId } from '../ui/display/format.ts';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
@@ -223,7 +224,13 @@ function Groups({
             selectedKey={selectedId}
             onSelect={onSelect}
             onMenu={(assistant, position) => setMenu({ assistant, at: position })}
-            render={(assistant) => <Row connectionId={connectionId} assistant={assistant} />}
+            render={(assistant) => (
+              <Row
+                connectionId={connectionId}
+                assistant={assistant}
+                hasSharedName={group.sharedNames.has(assistant.name)}
+              />
+            )}
           />
         </section>
       ))}
@@ -245,8 +252,15 @@ const actions: readonly { readonly id: AssistantAction; readonly label: string }
   { id: 'delete', label: 'Delete' },
 ];
 
-function Row({ connectionId, assistant }: { readonly connectionId: string; readonly assistant: Assistant }) {
-  const { name, version, bySystem, description } = assistant;
+interface RowProps {
+  readonly connectionId: string;
+  readonly assistant: Assistant;
+  // Another one of its graph is called the same.
+  readonly hasSharedName: boolean;
+}
+
+function Row({ connectionId, assistant, hasSharedName }: RowProps) {
+  const { assistantId, name, version, bySystem, description } = assistant;
   return (
     <div
       className={styles.row}
@@ -256,7 +270,13 @@ function Row({ connectionId, assistant }: { readonly connectionId: string; reado
         {name}
       </span>
       <span className={styles.note}>
-        {[bySystem ? 'default' : null, version === null ? null : `v${version}`].filter(Boolean).join(' · ')}
+        {[
+          hasSharedName ? shortId(assistantId) : null,
+          bySystem ? 'default' : null,
+          version === null ? null : `v${version}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
       {description === null || description === '' ? null : (
         <span className={styles.description} title={description}>

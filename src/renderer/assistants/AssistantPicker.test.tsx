@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../shared/app-error.ts';
 import { anAssistant } from '../../testing/builders.ts';
 import { renderView } from '../../testing/renderer/render-app.tsx';
+import { shortId } from '../ui/display/format.ts';
 import { AssistantPicker } from './AssistantPicker.tsx';
 
 afterEach(cleanup);
@@ -26,6 +27,31 @@ it.each([
     },
   );
   expect(await screen.findByRole('button', { name })).toBeTruthy();
+});
+
+it('tells assistants of one name apart by their IDs', async () => {
+  const ids = ['11111111-aaaa-4aaa-8aaa-aaaaaaaaaaaa', '22222222-aaaa-4aaa-8aaa-aaaaaaaaaaaa'];
+  const twins = ids.map((assistantId) =>
+    anAssistant({ assistantId, graphId: 'agent', name: 'Untitled', description: null }),
+  );
+  const single = anAssistant({ graphId: 'agent', name: 'Strict', description: null });
+  renderView(
+    <AssistantPicker
+      connectionId="c"
+      selectedId={null}
+      onSelect={() => undefined}
+      onAction={() => undefined}
+    />,
+    { calls: { 'assistants.list': async () => [...twins, single] } },
+  );
+  await userEvent
+    .setup()
+    .click(await screen.findByRole('button', { name: 'Assistant: Choose an assistant' }));
+  const options = await screen.findAllByRole('menuitemradio');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Strict',
+    ...ids.map((id) => `Untitled${shortId(id)}`),
+  ]);
 });
 
 it('has a heading for a graph only where its one assistant does not say the name', async () => {

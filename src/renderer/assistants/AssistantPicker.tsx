@@ -12,6 +12,7 @@ import {
   MenuSeparator,
 } from '../ui/popups/Menu.tsx';
 import { PickerButton } from '../ui/controls/PickerButton.tsx';
+import { shortId } from '../ui/display/format.ts';
 import { assistantNote, groupByGraph, type GraphGroup } from './group-by-graph.ts';
 import { useAssistants } from './queries.ts';
 
@@ -67,7 +68,7 @@ export function AssistantPicker({ connectionId, selectedId, onSelect, onAction }
               <MenuRadioItem
                 key={assistant.assistantId}
                 value={assistant.assistantId}
-                detail={assistant.description}
+                detail={detailOf(assistant, group)}
               >
                 {assistant.name}
               </MenuRadioItem>
@@ -91,6 +92,11 @@ export function AssistantPicker({ connectionId, selectedId, onSelect, onAction }
       ) : null}
     </Menu>
   );
+}
+
+function detailOf({ name, assistantId, description }: Assistant, { sharedNames }: GraphGroup): string | null {
+  const parts = [description, sharedNames.has(name) ? shortId(assistantId) : null].filter(Boolean);
+  return parts.length === 0 ? null : parts.join(' · ');
 }
 
 // The only assistant of its graph, whose name says that: a heading would repeat it.

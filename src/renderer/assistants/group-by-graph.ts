@@ -3,6 +3,8 @@ import type { Assistant } from '../../shared/model/assistant.ts';
 export interface GraphGroup {
   readonly graphId: string;
   readonly assistants: readonly Assistant[];
+  // Names that several of them have: only their IDs tell these apart.
+  readonly sharedNames: ReadonlySet<string>;
 }
 
 // "Bot 9" before "Bot 10".
@@ -23,8 +25,22 @@ export function groupByGraph(
     else groups.set(assistant.graphId, [assistant]);
   }
   return [...groups]
-    .map(([graphId, group]) => ({ graphId, assistants: group.toSorted(orders[sort]) }))
+    .map(([graphId, group]) => ({
+      graphId,
+      assistants: group.toSorted(orders[sort]),
+      sharedNames: repeatedNames(group),
+    }))
     .toSorted((a, b) => names.compare(a.graphId, b.graphId));
+}
+
+function repeatedNames(assistants: readonly Assistant[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { name } of assistants) {
+    if (seen.has(name)) repeated.add(name);
+    seen.add(name);
+  }
+  return repeated;
 }
 
 export function searchAssistants(assistants: readonly Assistant[], search: string): readonly Assistant[] {
