@@ -147,7 +147,7 @@ const dialogs: readonly {
     of: 'a new thread',
     view: threadDialog({ kind: 'new' }),
     confirm: /^Create thread/,
-    fields: ['Name', 'Id', 'Metadata', 'Initial updates'],
+    fields: ['Name', 'ID', 'Metadata', 'Initial updates'],
   },
   {
     of: 'the name of a thread',

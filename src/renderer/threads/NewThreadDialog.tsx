@@ -97,7 +97,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
         />
         <TextField
           mono
-          label="Id"
+          label="ID"
           value={threadId}
           placeholder="Generated"
           error={badId ? 'A UUID, such as 3f2b6c1e-8a4d-4c55-9b1f-0d9c5a7e2f10.' : null}

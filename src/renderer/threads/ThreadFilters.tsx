@@ -22,7 +22,7 @@ const sorts: Readonly<Record<ThreadSort, string>> = {
   updated_at: 'Last change',
   created_at: 'Creation',
   status: 'Status',
-  thread_id: 'Id',
+  thread_id: 'ID',
 };
 
 export function ThreadFilters({ listing, onChange, graphIds }: ThreadFiltersProps) {
