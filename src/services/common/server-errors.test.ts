@@ -12,6 +12,7 @@ import {
   UnknownOutcomeError,
 } from 'remote-graph-client/client';
 import { AppError, type ErrorCode } from '../../shared/app-error.ts';
+import { abortAfter } from './abort-after.ts';
 import { networkErrorMessage } from './network-error-messages.ts';
 import { asAppError } from './server-errors.ts';
 
@@ -195,6 +196,15 @@ describe('asAppError', () => {
   it('says of a request that certainly never left that it was not sent, and of no other', () => {
     const failed = (unsent: boolean) => asAppError(new ConnectionError(target, 'E', unsent, 'no', null));
     expect([failed(true).details['sent'], failed(false).details['sent']]).toEqual(['no', undefined]);
+  });
+
+  it('calls the end of a time limit no bug', async () => {
+    const limit = abortAfter(1);
+    await expect.poll(() => limit.aborted).toBe(true);
+    expect(asAppError(limit.reason)).toMatchObject({
+      code: 'timeout',
+      message: 'The server did not respond within the time limit.',
+    });
   });
 
   it('passes an AppError on, maps an abort to cancelled, and keeps a bug as the cause', () => {

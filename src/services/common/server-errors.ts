@@ -64,6 +64,11 @@ export function asAppError(error: unknown, context: ErrorContext = {}): AppError
     });
   }
   if (error instanceof TimeoutError) return fromTimeout(error);
+  // The studio's own limit for several requests, from `abortAfter`.
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    const hint = 'It may be overloaded, starting, or behind a firewall. Try again.';
+    return make('timeout', 'The server did not respond within the time limit.', hint, error);
+  }
   if (error instanceof RedirectError) {
     const target = error.target === null ? 'unknown' : quote(error.target);
     const message = 'The server redirects to another address, and the API key must not be sent there.';
