@@ -25,7 +25,9 @@ it('leaves a newer text to the next page while an older write of it ends', async
   await vi.advanceTimersByTimeAsync(500);
   // The newer text is on its way, but the page goes before it has arrived.
   window.dispatchEvent(new Event('pagehide'));
-  expect(takeHandoff('', () => 'older')).toEqual([{ key: 'draft', text: 'newer' }]);
+  // The stores of earlier test files hear of it, too, and leave theirs.
+  const left = takeHandoff('', () => 'older').filter(({ key }) => key === 'draft');
+  expect(left).toEqual([{ key: 'draft', text: 'newer' }]);
   expect(writes.map(({ text }) => text)).toEqual(['older', 'newer']);
   expect(readStoredText('draft')).toBe('newer');
 });

@@ -10,10 +10,10 @@ const maxBytes = 4 * maxInputLength;
 
 // The text of a file. Throws `not-found`, `invalid-input` for a link, a pipe, and what is too large or no text, and `storage` if
 // the system can't read it now.
-export async function readInputFile(file: string, path: string): Promise<string> {
+export async function readInputFile(file: string, path: string, openFile = open): Promise<string> {
   // Neither a link nor a pipe, which would never end, is opened.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-  const handle = await open(file, flags).catch((error: unknown) => {
+  const handle = await openFile(file, flags).catch((error: unknown) => {
     const code = errorCodeOf(error);
     if (code === 'ENOENT') throw missingInput(path);
     if (code === 'ELOOP' || code === 'EMLINK') throw unfitPath(path, 'Links are not followed.');
