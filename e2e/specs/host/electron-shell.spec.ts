@@ -13,8 +13,11 @@ const root = resolve(import.meta.dirname, '../../..');
 
 /** Calls the host over the page's own pipe, once the window stands. */
 async function callHost(page: Page): Promise<string> {
-  // The page's own hello, which it sends before it renders, ends every earlier call without an answer.
-  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
+  // The page's own hello, which it sends before it renders, ends every earlier call without an answer. A locator would wait
+  // for the end of a navigation that was refused, which Playwright may never hear of.
+  const stands = (): Promise<boolean> =>
+    page.evaluate(() => document.querySelector('nav[aria-label="Views"]') !== null).catch(() => false);
+  await expect.poll(stands, longWait()).toBe(true);
   return page.evaluate(
     () =>
       new Promise<string>((settle) => {
