@@ -7,7 +7,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
  */
 export function invalidateChanged(queryClient: QueryClient, queryKey: QueryKey = []): Promise<void> {
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
-    // A paused read has not begun.
+    // A paused read has not started.
     if (query.state.fetchStatus !== 'fetching') continue;
     // `silent`: whoever waits for this read gets the next one.
     void query.cancel({ silent: true });

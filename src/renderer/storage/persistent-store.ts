@@ -7,7 +7,7 @@ import type { StudioRpc } from '../rpc/rpc-context.ts';
 // loaded before any view can read it; share-texts.ts brings what other windows write later.
 const writeDelayMs = 300;
 const retryDelayMs = 5_000;
-// Of the texts of one key that other windows write. This window is not told which of them arrived.
+// Of the texts of one key that other windows write. This window does not learn which of them arrived.
 const maxOtherTexts = 9;
 
 const texts = new Map<string, string>();
@@ -15,8 +15,8 @@ const listeners = new Map<string, Set<() => void>>();
 // Changed but not being written.
 const unwritten = new Set<string>();
 const sending = new Set<string>();
-// Changed here since other windows were told of it last.
-const untold = new Set<string>();
+// Changed here since it was last broadcast to the other windows.
+const unbroadcast = new Set<string>();
 // What the disk may hold of a key: the text that was last read or written, and those whose write got no answer.
 const mayBeStored = new Map<string, readonly (string | null)[]>();
 let rpc: StudioRpc | null = null;
@@ -43,22 +43,22 @@ export function storedKeysUnder(prefix: string): readonly string[] {
 export function writeStoredText(key: string, text: string | null): void {
   if (readStoredText(key) === text) return;
   unwritten.add(key);
-  untold.add(key);
+  unbroadcast.add(key);
   timer ??= setTimeout(flushStorage, writeDelayMs);
   set(key, text);
 }
 
-// Applies what another window writes. What was changed here and not told yet is newer; what was told, even if it could not be
-// written yet, is older.
+// Applies what another window writes. What was changed here and not broadcast yet is newer; what was broadcast, even if it
+// could not be written yet, is older.
 export function applyBroadcastText(key: string, text: string | null): void {
   mayBeStored.set(key, [...textsOnDisk(key).slice(-maxOtherTexts), text]);
   const own = readStoredText(key);
-  if (untold.has(key) || own === text) return;
+  if (unbroadcast.has(key) || own === text) return;
   if (!sending.has(key)) return set(key, text);
   // Two windows write at once, and which text the disk gets last is unknown. So each one that notices writes the same one of
   // the two again: the one that sorts last.
   unwritten.add(key);
-  untold.add(key);
+  unbroadcast.add(key);
   if ((text ?? '') > (own ?? '')) set(key, text);
 }
 
@@ -93,7 +93,7 @@ async function send(to: StudioRpc, key: string): Promise<void> {
     const text = readStoredText(key);
     if (text !== null && text.length > maxStoredTextLength) throw tooLong(text.length);
     mayBeStored.set(key, [...before, text]);
-    if (untold.delete(key)) broadcast(key, text);
+    if (unbroadcast.delete(key)) broadcast(key, text);
     await to.call('storage.write', { key, text });
     mayBeStored.set(key, [text]);
     isReported = false;
@@ -173,7 +173,7 @@ function forgetAll(): void {
   retryTimer = undefined;
   texts.clear();
   unwritten.clear();
-  untold.clear();
+  unbroadcast.clear();
   mayBeStored.clear();
   isReported = false;
   owner = null;

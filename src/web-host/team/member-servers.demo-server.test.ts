@@ -107,7 +107,7 @@ function takeKeys(part = ''): readonly (string | null)[] {
   return [...new Set(requests.map(({ key }) => key))].toSorted();
 }
 
-/** Waits until what was begun has been read to its end: no request for a second, and none that waits. */
+/** Waits until no request was sent for a second and none is open: what was started has been read to its end. */
 async function untilQuiet(): Promise<void> {
   takeKeys();
   do await pause(1_000);

@@ -22,7 +22,7 @@ it.each(['text/html', 'text/plain'])(
   },
 );
 
-it('takes a silent response without a telling type for a stream after a while, and loses nothing of it', async () => {
+it('takes a silent response without a content type for a stream after a while, and loses nothing of it', async () => {
   let send = (_text: string): void => undefined;
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {

@@ -70,12 +70,12 @@ export async function* readFrames(
 // How long the start of a response that is no stream is waited for, in milliseconds: its rest may never come.
 const sampleMs = 1000;
 const sampleLength = 64;
-// How long the first bytes of a response without a telling type are waited for, in milliseconds.
+// How long the first bytes are waited for if the content type is missing or plain text, in milliseconds.
 const firstBytesMs = 10_000;
 
 /**
  * Throws {@link ProtocolError} for a response that is no event stream, such as a page to sign in. Proxies lose
- * the content type or call it plain text: then the first bytes tell. One that stays silent for `waitMs` is taken for a
+ * the content type or call it plain text: then its first bytes decide. One that stays silent for `waitMs` is taken for a
  * stream, because pages come at once, and graphs may think.
  */
 export async function requireEventStream(
