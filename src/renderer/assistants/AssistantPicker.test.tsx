@@ -2,12 +2,28 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../shared/app-error.ts';
+import type { Assistant } from '../../shared/model/assistant.ts';
 import { anAssistant } from '../../testing/builders.ts';
 import { renderView } from '../../testing/renderer/render-app.tsx';
 import { shortId } from '../ui/display/format.ts';
 import { AssistantPicker } from './AssistantPicker.tsx';
 
 afterEach(cleanup);
+
+async function openPicker(assistants: readonly Assistant[]): Promise<void> {
+  renderView(
+    <AssistantPicker
+      connectionId="c"
+      selectedId={null}
+      onSelect={() => undefined}
+      onAction={() => undefined}
+    />,
+    { calls: { 'assistants.list': async () => [...assistants] } },
+  );
+  await userEvent
+    .setup()
+    .click(await screen.findByRole('button', { name: 'Assistant: Choose an assistant' }));
+}
 
 it.each([
   { connectionId: null, name: 'Assistant: No server' },
@@ -35,18 +51,7 @@ it('tells assistants of one name apart by their IDs', async () => {
     anAssistant({ assistantId, graphId: 'agent', name: 'Untitled', description: null }),
   );
   const single = anAssistant({ graphId: 'agent', name: 'Strict', description: null });
-  renderView(
-    <AssistantPicker
-      connectionId="c"
-      selectedId={null}
-      onSelect={() => undefined}
-      onAction={() => undefined}
-    />,
-    { calls: { 'assistants.list': async () => [...twins, single] } },
-  );
-  await userEvent
-    .setup()
-    .click(await screen.findByRole('button', { name: 'Assistant: Choose an assistant' }));
+  await openPicker([...twins, single]);
   const options = await screen.findAllByRole('menuitemradio');
   expect(options.map(({ textContent }) => textContent)).toEqual([
     'Strict',
@@ -62,18 +67,7 @@ it('has a heading for a graph only where its one assistant does not say the name
     assistantOf('agent', 'Strict'),
     assistantOf('desk', 'Night desk'),
   ];
-  renderView(
-    <AssistantPicker
-      connectionId="c"
-      selectedId={null}
-      onSelect={() => undefined}
-      onAction={() => undefined}
-    />,
-    { calls: { 'assistants.list': async () => [...all, assistantOf('writer', 'writer')] } },
-  );
-  await userEvent
-    .setup()
-    .click(await screen.findByRole('button', { name: 'Assistant: Choose an assistant' }));
+  await openPicker([...all, assistantOf('writer', 'writer')]);
   // Below the heading of another graph, the writer would be one of its assistants.
   const lines = [...(await screen.findByRole('menu')).querySelectorAll('*')]
     .filter(({ childElementCount, textContent }) => childElementCount === 0 && textContent !== '')
